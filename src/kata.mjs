@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+/** The `kata` command: sets up first, since it works before any install; then runs `cli.ts`, which tsx makes readable to Node. */
+import { checkNode, setUp } from './setup.mjs'
+
+async function main() {
+  checkNode()
+  await setUp()
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { run } = await import('./cli.ts')
+  process.exitCode = await run(process.argv.slice(2))
+}
+
+main().catch((error) => {
+  console.error(error.friendly ? error.message : error)
+  process.exit(1)
+})
