@@ -65,7 +65,7 @@ export async function setUp({ dev = false, root } = {}) {
 function readPackages({ fs, path, folder }, ...names) {
   try {
     return JSON.parse(fs.readFileSync(path.join(folder, ...names), 'utf8')).packages || {}
-  } catch (error) {
+  } catch {
     return null
   }
 }
@@ -76,19 +76,22 @@ const STAMP = ['node_modules', '.planner-katas.json']
 function missing(tools) {
   const { fs, path, folder } = tools
   const wanted = readPackages(tools, 'package-lock.json')
-  if (!wanted) throw friendly('package-lock.json is missing or not JSON. Take it back with: git checkout package-lock.json')
+  if (!wanted)
+    throw friendly('package-lock.json is missing or not JSON. Take it back with: git checkout package-lock.json')
   const installed = readPackages(tools, 'node_modules', '.package-lock.json')
   if (!installed) return Object.keys(wanted).filter((name) => name !== '')
   let forgiven = []
   try {
     forgiven = JSON.parse(fs.readFileSync(path.join(folder, ...STAMP), 'utf8')).forgiven
-  } catch (error) {
+  } catch {
     // Installed by hand: nothing is forgiven.
   }
   // npm's own list outlives a folder that somebody deleted.
   for (const name of Object.keys(installed))
     if (!fs.existsSync(path.join(folder, name, 'package.json'))) delete installed[name]
-  return missingPackages(wanted, installed, tools).filter((name) => !forgiven.includes(`${name}@${wanted[name].version}`))
+  return missingPackages(wanted, installed, tools).filter(
+    (name) => !forgiven.includes(`${name}@${wanted[name].version}`),
+  )
 }
 
 async function install(tools, before) {
@@ -107,7 +110,13 @@ async function install(tools, before) {
       : 'Installing what the katas need (about 110 MB, into node_modules; only now and after updates). …',
   )
   const start = Date.now()
-  const code = await npm(tools, ['ci', dev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  const code = await npm(tools, [
+    'ci',
+    dev ? '--include=dev' : '--omit=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   if (code !== 0)
     throw friendly(
       `npm could not install the packages (its own words are above; exit code ${code}).\n` +
@@ -138,7 +147,10 @@ async function npm({ fs, path, folder }, args) {
   // A package manager above us passes its own settings down; those about what to install would override ours.
   const env = { ...process.env }
   for (const name of Object.keys(env))
-    if (/^npm_config_(omit|include|only|production|dev|global|local_prefix|prefix|package_lock_only|dry_run)$/i.test(name)) delete env[name]
+    if (
+      /^npm_config_(omit|include|only|production|dev|global|local_prefix|prefix|package_lock_only|dry_run)$/i.test(name)
+    )
+      delete env[name]
   // npm's words go to our stderr: stdout is for what the command says, which may be JSON.
   const options = { cwd: folder, env, stdio: ['ignore', 2, 2] }
   const windows = process.platform === 'win32'
@@ -146,7 +158,9 @@ async function npm({ fs, path, folder }, args) {
     ? spawn(process.execPath, [script, ...args], options)
     : spawn(windows ? 'npm.cmd' : 'npm', args, { ...options, shell: windows })
   return new Promise((resolve, reject) => {
-    child.on('error', () => reject(friendly('npm was not found. It comes with Node: install Node from https://nodejs.org')))
+    child.on('error', () =>
+      reject(friendly('npm was not found. It comes with Node: install Node from https://nodejs.org')),
+    )
     child.on('exit', (code, signal) => resolve(code === null ? signal : code))
   })
 }
@@ -158,7 +172,7 @@ async function lock({ fs, path, folder }) {
   const holder = () => {
     try {
       return fs.readFileSync(file, 'utf8')
-    } catch (error) {
+    } catch {
       return null
     }
   }
