@@ -1,0 +1,68 @@
+/** `kata runs`: the recorded runs, and the takes of one of them. */
+import { Command } from 'commander'
+import type { Run } from '../replay/run.ts'
+import { cut, pad } from '../terminal/text.ts'
+
+export const runs = (done: (code: number) => void): Command =>
+  new Command('runs')
+    .description('list the recorded runs, or the takes of one')
+    .argument('[RUN]', 'a run, by its name')
+    .option('--json', 'as JSON, for scripts')
+    .addHelpText('after', '\nExamples:\n  $ npx kata runs\n  $ npx kata runs deploy-to-production')
+    .action(async (name: string | undefined, options: { json?: boolean }) => {
+      const found = await readRuns(name)
+      if (options.json) console.log(JSON.stringify(name ? found.map((one) => one.run) : found.map(summary), null, 2))
+      else if (name) for (const { path, run } of found) console.log(takesOf(path, run).join('\n'))
+      else for (const { run } of found) console.log(rowOf(run))
+      done(0)
+    })
+
+interface Found {
+  /** From the root. */
+  path: string
+  run: Run
+}
+
+async function readRuns(name: string | undefined): Promise<Found[]> {
+  const { existsSync, readdirSync, readFileSync } = await import('node:fs')
+  const { basename, join } = await import('node:path')
+  const { root } = await import('./workbook.ts')
+  const { FriendlyError } = await import('./friendly.ts')
+  const { nearest } = await import('./nearest.ts')
+  const folder = join(root, 'fixtures/runs')
+  const files = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+    : []
+  const idOf = (file: string) => basename(file, '.json')
+  const wanted = files.filter((file) => name === undefined || idOf(file) === basename(name, '.json')).sort()
+  if (name !== undefined && wanted.length === 0) {
+    const near = nearest(name, files.map(idOf))
+    throw new FriendlyError(`There is no run \`${name}\`.${near ? ` Did you mean \`${near}\`?` : ''} All of them: npx kata runs`)
+  }
+  return wanted.map((file) => {
+    const path = `fixtures/runs/${file.replaceAll('\\', '/')}`
+    try {
+      return { path, run: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Run }
+    } catch (error) {
+      throw new FriendlyError(`${path} is not JSON: ${(error as Error).message}\nRecord it afresh: npx kata record ${idOf(file)}`)
+    }
+  })
+}
+
+const rowOf = (run: Run): string => `${pad(run.id, 34)} ${pad(run.sdk.language, 7)}${pad(run.tag, 10)}${cut(run.title, 80 - 53)}`
+
+const summary = ({ path, run: { id, title, tag, agent, sdk, binding, recordedAt, takes } }: Found) => ({
+  ...{ id, path, title, tag, agent, sdk, binding, recordedAt },
+  takes: takes.map((take) => take.id),
+})
+
+function takesOf(path: string, run: Run): string[] {
+  const { sdk } = run
+  return [
+    `${run.id}: ${run.title}`,
+    `${run.tag}, ${sdk.name} ${sdk.version} (${sdk.store} store), agent ${run.agent}, ${run.recordedAt}`,
+    ...(run.reason ? [run.reason] : []),
+    ...run.takes.map((take) => `  ${pad(take.id, 24)} ${pad(`${take.steps.length} steps`, 10)}${take.title}`),
+    `The whole of it: ${path}`,
+  ]
+}

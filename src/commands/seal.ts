@@ -1,0 +1,54 @@
+/** `kata seal`: writes what is generated from the katas (`sealed.json`, each `expected.json`), or says whether it is up to date. For authors. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Command } from 'commander'
+import type { Kata } from '../catalogue/index.ts'
+
+export const seal = (done: (code: number) => void): Command =>
+  new Command('seal')
+    .description("keep the katas' shipped texts and expected conversations (for authors)")
+    .option('--check', 'write nothing; exit 1 where something is not up to date')
+    .addHelpText('after', '\nExample:\n  $ npx kata seal --check')
+    .action(async (options: { check?: boolean }) => {
+      const { openWorkbook, root } = await import('./workbook.ts')
+      const { katas } = openWorkbook()
+      const stale: string[] = []
+      for (const [path, text] of [...sealedFile(root, katas, await sealing()), ...(await expectedFiles(root, katas))]) {
+        const file = join(root, path)
+        const before = existsSync(file) ? readFileSync(file, 'utf8') : null
+        if (before === text) continue
+        stale.push(path)
+        if (!options.check) writeFileSync(file, text)
+      }
+      if (stale.length === 0) console.log('Every seal is up to date.')
+      else if (!options.check) for (const path of stale) console.log(`Wrote ${path}`)
+      else console.error(`Not up to date: ${stale.join(', ')}\n${await whatChanged(root, katas)}Write them with: npx kata seal`)
+      done(options.check && stale.length > 0 ? 1 : 0)
+    })
+
+const sealing = () => import('../seal/seal.ts')
+
+type Sealing = Awaited<ReturnType<typeof sealing>>
+
+const sealedFile = (root: string, katas: Kata[], { makeSeal, sealText, SEAL_PATH }: Sealing): [string, string][] => [
+  [SEAL_PATH, sealText(makeSeal(root, katas))],
+]
+
+/** What right planners say and get, kata by kata: the judge's business (`src/judge/expected.ts`). */
+async function expectedFiles(root: string, katas: Kata[]): Promise<[string, string][]> {
+  const maker = join(root, 'src/judge/expected.ts')
+  if (!existsSync(maker)) return []
+  const { sealExpected } = (await import(pathToFileURL(maker).href)) as { sealExpected(kata: Kata): Promise<string> }
+  const files: [string, string][] = []
+  for (const kata of katas) files.push([kata.paths.expected, await sealExpected(kata)])
+  return files
+}
+
+async function whatChanged(root: string, katas: Kata[]): Promise<string> {
+  const { makeSeal, readSeal, sealDifferences, SEAL_PATH } = await sealing()
+  if (!existsSync(join(root, SEAL_PATH))) return ''
+  return sealDifferences(readSeal(root), makeSeal(root, katas))
+    .map((line) => `  ${line}\n`)
+    .join('')
+}
