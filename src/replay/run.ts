@@ -38,6 +38,8 @@ export interface Projection {
   order: 'newest-first' | 'insertion'
   /** ListTasks: whether artifacts are left out unless `includeArtifacts` asks for them. */
   listedArtifacts: 'on-request' | 'always'
+  /** ListTasks: an empty `artifacts` stands in a task without artifacts, where artifacts are shown. */
+  emptyArtifacts?: boolean
   /** ListTasks: what `totalSize` counts. */
   total: 'all-matching' | 'zero'
   /** ListTasks: page size when none is asked for. */

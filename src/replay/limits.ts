@@ -1,0 +1,14 @@
+/** What a play may use before it is stopped as one that never ends. Counted in what a planner does, so equal on every machine. */
+export const LIMITS = {
+  /** Answers in a row that say the same settled state or the same error. */
+  sameAnswers: 300,
+  calls: 20_000,
+  /** Deliveries. */
+  turns: 200_000,
+  /** Virtual milliseconds: a year. */
+  elapsed: 365 * 86_400_000,
+  /** Characters of one message across the wall. */
+  messageChars: 1_000_000,
+  /** Characters of a play's log; what is beyond is counted, not kept. */
+  logChars: 100_000,
+} as const

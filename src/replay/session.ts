@@ -1,0 +1,318 @@
+/** Our side of a play: the virtual clock, the queue of what will happen, the transcript, the limits. The host runs the planner against it. */
+import type { Json, JsonObject, Ms } from '../a2a/json.ts'
+import type { Answers, PlayJob, PlayRecord, Session } from '../host/host.ts'
+import type { FromPlanner, ToPlanner } from '../host/messages.ts'
+import { type Ground, type PlayAgent, playAgent } from './agent.ts'
+import { compile } from './compile.ts'
+import { LIMITS } from './limits.ts'
+import { queue } from './queue.ts'
+import { isObject } from './shape.ts'
+import { stretched } from './task.ts'
+import type { Call, Ended, Stop } from './transcript.ts'
+import { twinOf } from './twin.ts'
+import { deadlock, endless, tooLarge, tooLong, tooManyCalls, tooManyTurns } from './words.ts'
+
+type CallMessage = Extract<FromPlanner, { t: 'call' }>
+
+/** A call waiting for a decision of the test's: whether the process dies at it, or what a person says. */
+type Undecided = { call: Call; id: number; crash: boolean }
+
+export function createSession(job: PlayJob, answers: Answers): Session {
+  const runs = Object.values(job.agents)
+  const twin = twinOf(job.seed, runs)
+  const todo = queue<() => void>()
+  const transcript: Call[] = []
+  const logged: PlayRecord['logged'] = []
+  const journal: Json[] = []
+  const asked = { approver: 0, human: 0 }
+  let now: Ms = 0
+  let life = 1
+  let turns = 0
+  let logChars = 0
+  let agentCalls = 0
+  let outbox: string[] = []
+  let undecided: Undecided[] = []
+  /** By the planner's id: calls not yet answered, streams open, sleeps. */
+  let open = new Map<number, Call | 'sleep'>()
+  let peoplePending = 0
+  let repeated = { what: '', times: 0 }
+  let crashed = false
+  let ended: Ended | null = null
+
+  const finish = (how: Ended): void => {
+    if (ended) return
+    ended = how
+    todo.clear()
+    outbox = []
+  }
+  const stop = (kind: Stop['kind'], words: string, call?: Call): void =>
+    finish({ how: 'stopped', at: now, stop: { kind, words, ...(call ? { call: call.n, ...(call.line === undefined ? {} : { line: call.line }) } : {}) } })
+  const post = (message: Extract<ToPlanner, { t: string }> extends infer M ? (M extends { now: Ms } ? Omit<M, 'now'> : never) : never): void => {
+    if (ended) return
+    const own = 'id' in message ? { id: message.id % LIFE } : {}
+    outbox.push(JSON.stringify({ ...message, ...own, now: twin.epoch + now }))
+  }
+  const later = (at: Ms, act: () => void): void => {
+    if (!ended) todo.add(at, act)
+  }
+  /** A planner's ids begin at 1 in each life; ours are apart, so that nothing meant for a dead life reaches the next. */
+  const keyOf = (id: number): number => (life - 1) * LIFE + id
+
+  /** Counts answers that say the same thing; people who are still being waited for excuse it. */
+  function repeats(call: Call, settled: string | null): void {
+    if (settled === null || peoplePending > 0) {
+      repeated = { what: '', times: 0 }
+      return
+    }
+    const what = `${call.who} ${settled}`
+    repeated = { what, times: repeated.what === what ? repeated.times + 1 : 1 }
+    if (repeated.times >= LIMITS.sameAnswers) stop('endless', endless(call.who, call.method, repeated.times, settled), call)
+  }
+
+  const agents = new Map<string, PlayAgent>()
+  for (const [name, run] of Object.entries(job.agents)) {
+    const ground: Ground = {
+      twin,
+      now: () => now,
+      later,
+      answer(id, ok, settled) {
+        const call = open.get(id)
+        if (!isCall(call)) return
+        open.delete(id)
+        call.reply = { at: now, ok }
+        post({ t: 'reply', id, ok })
+        repeats(call, settled)
+      },
+      fail(id, error, settled) {
+        const call = open.get(id)
+        if (!isCall(call)) return
+        open.delete(id)
+        const reply = error.kind === 'a2a' ? { at: now, error: { code: error.code, ...(error.reason === undefined ? {} : { reason: error.reason }), message: error.message } } : { at: now, died: true as const }
+        call.reply = reply
+        const iterator = call.method === 'SendStreamingMessage' || call.method === 'SubscribeToTask'
+        if (iterator) post({ t: 'end', id, error })
+        else post({ t: 'error', id, error })
+        repeats(call, settled)
+      },
+      event(id, data) {
+        const call = open.get(id)
+        if (!isCall(call)) return
+        call.events = [...(call.events ?? []), { at: now, data }]
+        post({ t: 'event', id, data })
+      },
+      end(id, how, error) {
+        const call = open.get(id)
+        if (!isCall(call)) return
+        open.delete(id)
+        call.end = { at: now, how }
+        post({ t: 'end', id, ...(error ? { error } : {}) })
+      },
+      stop: (words) => stop('unrecorded', words, transcript.at(-1)),
+    }
+    agents.set(name, playAgent(name, compile(run), ground))
+  }
+
+  function crash(): void {
+    for (const [id, call] of open) if (isCall(call)) for (const agent of agents.values()) agent.abandon(id)
+    open = new Map()
+    peoplePending = 0
+    undecided = []
+    outbox = []
+    crashed = true
+    life += 1
+  }
+
+  function receiveCall(message: CallMessage): void {
+    agentCalls += 1
+    const call: Call = {
+      n: transcript.length + 1,
+      life,
+      at: now,
+      who: message.who,
+      method: message.method,
+      params: message.params,
+      ...(message.line === undefined ? {} : { line: message.line }),
+    }
+    transcript.push(call)
+    if (agentCalls > LIMITS.calls) return stop('endless', tooManyCalls(LIMITS.calls), call)
+    const key = keyOf(message.id)
+    open.set(key, call)
+    if (message.part === 'journal') return journalCall(key, message, call)
+    if (message.part !== 'agent') {
+      peoplePending += 1
+      undecided.push({ call, id: key, crash: false })
+    } else if (job.crashes) undecided.push({ call, id: key, crash: true })
+    else effect(key, call)
+  }
+
+  /** An agent's call takes effect. */
+  function effect(id: number, call: Call): void {
+    const agent = agents.get(call.who)
+    const params = isObject(call.params) ? call.params : {}
+    if (!agent) return stop('shape', `The desk has no agent “${call.who}”. It has: ${[...agents.keys()].join(', ')}.`, call)
+    agent.call(id, call.method, params)
+  }
+
+  function journalCall(key: number, message: CallMessage, call: Call): void {
+    if (message.method === 'write') journal.push(message.params)
+    const ok: Json = message.method === 'read' ? structuredCopy(journal) : null
+    later(now + 1, () => {
+      if (open.get(key) !== call) return
+      open.delete(key)
+      call.reply = { at: now, ok }
+      post({ t: 'reply', id: key, ok })
+    })
+  }
+
+  async function decide(): Promise<void> {
+    for (let next = undecided.shift(); next && !ended; next = undecided.shift()) {
+      const { call, id } = next
+      if (next.crash) {
+        const when = await answers.crash({ who: call.who, method: call.method, params: call.params }, agentCalls)
+        if (when === 'before') return crash()
+        effect(id, call)
+        if (when === 'after') return crash()
+        continue
+      }
+      const part = call.who === 'approver' ? ('approver' as const) : ('human' as const)
+      asked[part] += 1
+      const said = await answers.ask({ part, nth: asked[part], question: isObject(call.params) ? call.params : {} })
+      if (said === null) continue
+      todo.add(now + Math.max(1, stretched(twin, said.after)), () => answerPerson(id, call, said.answer))
+    }
+  }
+
+  function answerPerson(id: number, call: Call, answer: JsonObject): void {
+    if (open.get(id) !== call) return
+    peoplePending -= 1
+    open.delete(id)
+    if (call.who === 'approver') {
+      const taskId = isObject(call.params) && typeof call.params.taskId === 'string' ? call.params.taskId : ''
+      const known = [...agents.values()].some((agent) => agent.decide(taskId, String(answer.decision)))
+      if (!known) return stop('unrecorded', `Your planner asked the approver about the task “${taskId}”, and nobody recorded what follows the decision “${String(answer.decision)}” there.`, call)
+    }
+    call.reply = { at: now, ok: answer }
+    post({ t: 'reply', id, ok: answer })
+  }
+
+  function waits(): string[] {
+    const lines: string[] = []
+    for (const call of open.values()) {
+      if (call === 'sleep') continue
+      if (call.who === 'approver' || call.who === 'human') lines.push(`the ${call.who}, who never answers`)
+      else if (call.events) lines.push(`an event of ${call.method} to ${call.who}, which stays silent`)
+      else lines.push(`the answer of ${call.who} to ${call.method}`)
+    }
+    return lines
+  }
+
+  function step(): string | null {
+    for (;;) {
+      const message = outbox.shift()
+      if (message !== undefined) {
+        turns += 1
+        if (turns > LIMITS.turns) stop('endless', tooManyTurns(LIMITS.turns))
+        return ended ? null : message
+      }
+      if (ended) return null
+      const due = todo.take()
+      if (due === undefined) {
+        stop('deadlock', deadlock(waits()), lastOpen())
+        return null
+      }
+      now = Math.max(now, due.at)
+      if (now > LIMITS.elapsed) {
+        stop('endless', tooLong)
+        return null
+      }
+      due.item()
+      if (crashed) return null
+    }
+  }
+
+  const lastOpen = (): Call | undefined => [...open.values()].filter(isCall).at(-1)
+
+  function receive(json: string): void {
+    if (ended || crashed) return
+    if (json.length > LIMITS.messageChars) return stop('shape', tooLarge(json.length))
+    const message = JSON.parse(json) as FromPlanner
+    if (message.t === 'call') return receiveCall(message)
+    if (message.t === 'sleep') {
+      const key = keyOf(message.id)
+      open.set(key, 'sleep')
+      const ms = Number.isFinite(message.ms) ? Math.max(0, message.ms) : 0
+      return later(now + ms, () => {
+        if (open.delete(key)) post({ t: 'wake', id: key })
+      })
+    }
+    if (message.t === 'abandon') return abandon(keyOf(message.id))
+    if (message.t === 'log') return log(message.line)
+    if (message.t === 'outcome') return finish({ how: 'outcome', at: now, outcome: message.outcome })
+    if (message.t === 'threw') {
+      return finish({ how: 'threw', at: now, name: message.name, message: message.message, ...(message.line === undefined ? {} : { line: message.line }) })
+    }
+    return stop('shape', message.why)
+  }
+
+  function abandon(id: number): void {
+    const call = open.get(id)
+    open.delete(id)
+    if (!isCall(call)) return
+    agents.get(call.who)?.abandon(id)
+    if (call.events || call.method === 'SubscribeToTask' || call.method === 'SendStreamingMessage') call.end = { at: now, how: 'left' }
+  }
+
+  function log(line: string): void {
+    logChars += line.length
+    if (logChars <= LIMITS.logChars) logged.push({ at: now, line, life })
+    else if (logged.at(-1)?.line !== LOG_CUT) logged.push({ at: now, line: LOG_CUT, life })
+  }
+
+  return {
+    start: () => JSON.stringify({ t: 'start', now: twin.epoch + now, request: job.request, desk: { agents: [...agents.keys()], parts: job.parts } } satisfies ToPlanner),
+    receive,
+    next() {
+      if (undecided.length > 0 && !ended) return decide().then(() => (crashed ? null : step()))
+      return step()
+    },
+    get over() {
+      return ended !== null
+    },
+    takeCrash() {
+      const was = crashed
+      crashed = false
+      return was
+    },
+    stop: (given) => finish({ how: 'stopped', at: now, stop: given }),
+    get now() {
+      return twin.epoch + now
+    },
+    record: (used) => ({
+      ended: ended ?? { how: 'stopped', at: now, stop: { kind: 'wall', words: 'The play was not played to its end.' } },
+      transcript,
+      logged,
+      elapsed: now,
+      names: Object.fromEntries([...agents].map(([name, agent]) => [name, namesOf(agent)])),
+      ...used,
+    }),
+  }
+
+  function namesOf(agent: PlayAgent): PlayRecord['names'][string] {
+    const { run, moments } = agent.model
+    return {
+      words: Object.fromEntries(Object.keys(run.words).map((name) => [name, twin.word(run, name)])),
+      moments: Object.fromEntries(Object.entries(moments).map(([name, at]) => [name, stretched(twin, at)])),
+      tasks: agent.tasks.map((task) => task.id),
+      contexts: [...agent.contexts],
+    }
+  }
+}
+
+/** More than a life can make of ids. */
+const LIFE = 1_000_000_000
+
+const LOG_CUT = '(more was logged than is kept)'
+
+const isCall = (call: Call | 'sleep' | undefined): call is Call => call !== undefined && call !== 'sleep'
+
+const structuredCopy = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json

@@ -1,0 +1,47 @@
+/** What a message carries beside its parts, as canonical text: how replay tells causes apart, when it compiles and when it plays. */
+import type { Json, JsonObject } from '../a2a/json.ts'
+import { canonical } from './template.ts'
+
+/** Tells what an id in a request stands for, e.g. `task`, `own`, `unknown`, or the timeline and state it belongs to. */
+export type Describe = (kind: 'context' | 'task', id: Json) => string
+
+/** `repeated`: the message's id was sent before. The answer's mode is no part of it. */
+export function shapeOf(request: JsonObject, describe: Describe, repeated: boolean): string {
+  const { message, configuration, ...rest } = request
+  const { returnImmediately: _mode, ...config } = isObject(configuration) ? configuration : {}
+  if (!isObject(message)) return canonical({ malformed: message ?? null, config, rest })
+  const { messageId, parts: _parts, contextId, taskId, referenceTaskIds, ...others } = message
+  const shape: JsonObject = { others }
+  if (Object.keys(config).length > 0) shape.config = config
+  if (Object.keys(rest).length > 0) shape.rest = rest
+  if (typeof messageId !== 'string' || messageId === '') shape.messageId = 'missing'
+  else if (repeated) shape.messageId = 'repeated'
+  if (contextId !== undefined) shape.context = describe('context', contextId)
+  if (taskId !== undefined) shape.task = describe('task', taskId)
+  if (Array.isArray(referenceTaskIds) && referenceTaskIds.length > 0) {
+    shape.references = referenceTaskIds.map((id) => describe('task', id))
+  }
+  return canonical(shape)
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The parts of a request's message, `[]` when there are none. */
+export function partsOf(request: JsonObject): Json[] {
+  return isObject(request.message) && Array.isArray(request.message.parts) ? request.message.parts : []
+}
+
+/** All text of parts, for `contains`. */
+export function textOf(parts: Json): string {
+  if (!Array.isArray(parts)) return ''
+  return parts.map((part) => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('')
+}
+
+/** Whether a planner's parts are the recorded ones, as far as the recording asks for it. */
+export function partsMatch(parts: Json[], asked: { recorded: Json; match: 'exact' | 'any' | { contains: string } }): boolean {
+  if (asked.match === 'any') return true
+  if (typeof asked.match === 'object') return textOf(parts).includes(asked.match.contains)
+  return canonical(parts) === canonical(asked.recorded)
+}

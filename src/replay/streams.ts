@@ -1,0 +1,75 @@
+/** What streams showed: a segment's events, and whether a stream goes on after it told a state. */
+import type { JsonObject } from '../a2a/json.ts'
+import { CompileError, type KnownEvent, type Model } from './model.ts'
+import { isObject } from './shape.ts'
+import type { Exchange } from './run.ts'
+import type { CauseStory, TakeStory, TaskStory } from './take-story.ts'
+import { canonical, holesOf } from './template.ts'
+import type { Templates } from './tokens.ts'
+
+/** How long a silent stream must have been watched to count as staying open. */
+const WATCHED_MS = 100
+
+/** The updates of a segment in order. Every stream about a task shows the same ones, from when it was opened. */
+export function eventsOf(story: TakeStory, task: TaskStory, cause: CauseStory, template: Templates): KnownEvent[] {
+  const lists = streamsAbout(story, task).map(({ exchange, index }) => {
+    if (exchange.reply.kind !== 'stream') return []
+    return exchange.reply.events.flatMap(({ at, data }, i): (KnownEvent & { text: string })[] => {
+      if (data.statusUpdate === undefined && data.artifactUpdate === undefined) return []
+      if (at < cause.at || (cause.cut && at >= cause.to)) return []
+      const body = template(data, index, `/reply/events/${i}/data`)
+      const stamp = holesOf(body).find((hole) => hole.startsWith('time:'))?.split(':')[2] ?? null
+      return [{ at: at - cause.at, state: stateOf(data), stamp, data: body, text: canonical(body) }]
+    })
+  })
+  lists.sort((a, b) => b.length - a.length)
+  const merged = [...(lists[0] ?? [])]
+  for (const list of lists.slice(1)) {
+    const left = merged.map((event) => event.text)
+    for (const event of list) {
+      const found = left.indexOf(event.text)
+      if (found >= 0) left.splice(found, 1)
+      else merged.push(event)
+    }
+  }
+  return merged.sort((a, b) => a.at - b.at).map(({ text: _text, ...event }) => event)
+}
+
+function streamsAbout(story: TakeStory, task: TaskStory): { exchange: Exchange; index: number }[] {
+  const seen = new Set<number>()
+  return [...task.streams, ...story.tasks.filter((other) => other.id === task.id).flatMap((other) => other.streams)].filter(({ index }) => !seen.has(index) && seen.add(index))
+}
+
+/** The state that an event tells; `null` for an artifact. */
+export function stateOf(data: JsonObject): string | null {
+  const told = isObject(data.task) ? data.task : isObject(data.statusUpdate) ? data.statusUpdate : null
+  if (told === null || !isObject(told.status)) return null
+  return typeof told.status.state === 'string' ? told.status.state : ''
+}
+
+/** Notes, over all takes, what followed on a stream after it told a state. */
+export function habitsOf(story: TakeStory, model: Model): void {
+  for (const step of story.take.steps) {
+    if (step.kind !== 'exchange' || step.reply.kind !== 'stream') continue
+    const kind = step.method === 'SubscribeToTask' ? 'subscribe' : 'stream'
+    const { events, end } = step.reply
+    events.forEach((event, i) => {
+      const state = event.data.message !== undefined ? 'MESSAGE' : stateOf(event.data)
+      if (state === null) return
+      const later = events.slice(i + 1)
+      const nextState = later.find(({ data }) => stateOf(data) !== null)
+      const last = (later.at(-1) ?? event).at
+      if (nextState) note(model, `${kind} ${state}`, 'stays', 0)
+      else if (end.how === 'closed') note(model, `${kind} ${state}`, 'closed', Math.max(0, end.at - last))
+      else if (end.how === 'left-open' && end.at - last >= WATCHED_MS) note(model, `${kind} ${state}`, 'stays', 0)
+    })
+  }
+}
+
+function note(model: Model, key: string, how: 'stays' | 'closed', after: number): void {
+  const known = model.habits[key]
+  if (known === undefined) model.habits[key] = { how, after: Math.round(after) }
+  else if (known.how !== how) {
+    throw new CompileError(`Run ${model.run.id}: after ${key}, one stream went on and another closed. Give them runs of their own.`)
+  }
+}

@@ -1,0 +1,198 @@
+/** Reads one take: which tasks there were, what caused them to move, and everything that was seen of each. */
+import type { Json, JsonObject, Ms } from '../a2a/json.ts'
+import { isObject } from './shape.ts'
+import type { Act, Exchange, Take } from './run.ts'
+
+/** A task of a take; `id: null` for a send that was answered by a message, or that never became a task. */
+export interface TaskStory {
+  id: string | null
+  contextId: string | null
+  causes: CauseStory[]
+  /** Every status that was seen of it, in the order in which they were set. */
+  statuses: { at: Ms; state: string; timestamp: string; message: Json | undefined }[]
+  /** Reads of it, whole or refused, in the order in which they were answered. */
+  reads: { at: Ms; task: JsonObject | null; exchange: Exchange; index: number }[]
+  /** From when on it could no longer be read. */
+  goneAt: Ms | null
+  /** Streams about it. */
+  streams: { exchange: Exchange; index: number }[]
+}
+
+export interface CauseStory {
+  cause: 'send' | 'answer' | 'cancel' | 'act'
+  at: Ms
+  /** When the next cause came, or watching ended. */
+  to: Ms
+  /** The next cause ended it. */
+  cut: boolean
+  exchange?: Exchange
+  index: number
+  act?: Act
+}
+
+export interface TakeStory {
+  take: Take
+  tasks: TaskStory[]
+  /** Driver exchanges that are no cause: refusals, and probes of what does not exist. */
+  others: { exchange: Exchange; index: number; task: TaskStory | null }[]
+  /** Causes of all tasks, in order. */
+  order: { task: TaskStory; cause: CauseStory }[]
+}
+
+/** States in which nothing moves a task. */
+const CLOSED = new Set(['gone', 'TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TASK_STATE_CANCELED', 'TASK_STATE_REJECTED'])
+
+/** Milliseconds from the take's epoch of an ISO time, whole. */
+export const since = (take: Take, timestamp: string): Ms => Date.parse(timestamp) - Date.parse(take.epoch)
+
+export function readTake(take: Take): TakeStory {
+  const story: TakeStory = { take, tasks: [], others: [], order: [] }
+  const byId = new Map<string, TaskStory>()
+  const exchanges = take.steps.flatMap((step, index) => (step.kind === 'exchange' ? [{ exchange: step, index }] : []))
+
+  const taskOf = (id: string): TaskStory => {
+    const known = byId.get(id)
+    if (known) return known
+    const made: TaskStory = { id, contextId: null, causes: [], statuses: [], reads: [], goneAt: null, streams: [] }
+    byId.set(id, made)
+    return made
+  }
+  for (const { exchange } of exchanges) see(take, exchange, taskOf)
+  for (const task of byId.values()) task.statuses.sort((a, b) => a.at - b.at)
+  for (const { exchange } of exchanges) {
+    const task = exchange.method === 'GetTask' && exchange.reply.kind === 'error' ? byId.get(String(exchange.request.id)) : undefined
+    if (task && task.goneAt === null) task.goneAt = lastAct(take, exchange.at) ?? exchange.at
+  }
+
+  const messageOwner = ownersOfMessages(exchanges)
+  const claimed = new Set<string>()
+  take.steps.forEach((step, index) => {
+    if (step.kind === 'act') {
+      if (step.who === 'approver' && step.task !== undefined) addCause(story, taskOf(step.task), { cause: 'act', at: step.at, to: take.to, cut: false, act: step, index })
+      return
+    }
+    if (step.method === 'GetTask' || step.method === 'SubscribeToTask' || step.method === 'SendStreamingMessage') {
+      const id = step.method === 'SendStreamingMessage' ? madeBy(step, messageOwner, claimed) : step.request.id
+      const task = typeof id === 'string' ? byId.get(id) : undefined
+      if (task && step.method === 'GetTask' && step.request.historyLength === undefined) {
+        if (step.reply.kind === 'result' && isObject(step.reply.result)) task.reads.push({ at: step.reply.at, task: step.reply.result, exchange: step, index })
+        else if (step.reply.kind === 'error') task.reads.push({ at: step.reply.at, task: null, exchange: step, index })
+      }
+      if (task && step.reply.kind === 'stream') task.streams.push({ exchange: step, index })
+      if (step.method !== 'SendStreamingMessage') {
+        if (step.reply.kind === 'error' || step.reply.kind === 'stream') story.others.push({ exchange: step, index, task: task ?? null })
+        return
+      }
+    }
+    if (step.method === 'ListTasks') return
+    const named = step.method === 'CancelTask' ? step.request.id : isObject(step.request.message) ? step.request.message.taskId : undefined
+    if (named !== undefined) {
+      const task = typeof named === 'string' ? byId.get(named) : undefined
+      const state = task && stateAt(task, step.at)
+      const moves = task !== undefined && state !== undefined && !CLOSED.has(state)
+      if (moves) addCause(story, task, { cause: step.method === 'CancelTask' ? 'cancel' : 'answer', at: step.at, to: take.to, cut: false, exchange: step, index })
+      else story.others.push({ exchange: step, index, task: task ?? null })
+      return
+    }
+    if (step.method === 'CancelTask') {
+      story.others.push({ exchange: step, index, task: null })
+      return
+    }
+    const id = madeBy(step, messageOwner, claimed)
+    if (id === null && step.reply.kind === 'error') {
+      story.others.push({ exchange: step, index, task: null })
+      return
+    }
+    const task: TaskStory = id === null ? { id: null, contextId: null, causes: [], statuses: [], reads: [], goneAt: null, streams: [{ exchange: step, index }] } : taskOf(id)
+    if (id !== null) claimed.add(id)
+    addCause(story, task, { cause: 'send', at: step.at, to: take.to, cut: false, exchange: step, index })
+    story.tasks.push(task)
+  })
+  for (const task of story.tasks) task.reads.sort((a, b) => a.at - b.at)
+  return story
+}
+
+/** When an operator last did something, at or before `at`. */
+export function lastAct(take: Take, at: Ms): Ms | undefined {
+  return take.steps.flatMap((step) => (step.kind === 'act' && step.who === 'operator' && step.at <= at ? [step.at] : [])).at(-1)
+}
+
+/** The last state that was set before `at`; `gone` when it could no longer be read. What a call brings about may carry the call's own millisecond. */
+export function stateAt(task: TaskStory, at: Ms): string | undefined {
+  if (task.goneAt !== null && at >= task.goneAt) return 'gone'
+  let state: string | undefined
+  for (const status of task.statuses) if (status.at < at) state = status.state
+  return state
+}
+
+function addCause(story: TakeStory, task: TaskStory, cause: CauseStory): void {
+  const before = task.causes.at(-1)
+  if (before) {
+    before.to = cause.at
+    before.cut = true
+  }
+  task.causes.push(cause)
+  story.order.push({ task, cause })
+}
+
+/** Which task a send made: by its reply, or by the message that opens the task's history. */
+function madeBy(exchange: Exchange, owners: Map<string, string[]>, claimed: Set<string>): string | null {
+  const { reply } = exchange
+  if (reply.kind === 'result' && isObject(reply.result)) {
+    if (isObject(reply.result.task) && typeof reply.result.task.id === 'string') return reply.result.task.id
+    return null
+  }
+  if (reply.kind === 'stream') {
+    for (const { data } of reply.events) {
+      if (isObject(data.task) && typeof data.task.id === 'string') return data.task.id
+      for (const update of [data.statusUpdate, data.artifactUpdate]) if (isObject(update) && typeof update.taskId === 'string') return update.taskId
+      if (data.message !== undefined) return null
+    }
+  }
+  const messageId = isObject(exchange.request.message) ? exchange.request.message.messageId : undefined
+  const made = typeof messageId === 'string' ? (owners.get(messageId) ?? []) : []
+  return made.find((id) => !claimed.has(id)) ?? null
+}
+
+function ownersOfMessages(exchanges: { exchange: Exchange }[]): Map<string, string[]> {
+  const owners = new Map<string, string[]>()
+  for (const { exchange } of exchanges) {
+    if (exchange.method !== 'GetTask' || exchange.reply.kind !== 'result' || !isObject(exchange.reply.result)) continue
+    const { id, history } = exchange.reply.result
+    const first = Array.isArray(history) ? history[0] : undefined
+    if (typeof id !== 'string' || !isObject(first) || typeof first.messageId !== 'string') continue
+    const list = owners.get(first.messageId) ?? []
+    if (!list.includes(id)) list.push(id)
+    owners.set(first.messageId, list)
+  }
+  return owners
+}
+
+/** Notes every status in an exchange's reply under its task. */
+function see(take: Take, exchange: Exchange, taskOf: (id: string) => TaskStory): void {
+  const note = (id: Json | undefined, contextId: Json | undefined, status: Json | undefined): void => {
+    if (typeof id !== 'string' || !isObject(status)) return
+    const task = taskOf(id)
+    if (typeof contextId === 'string') task.contextId = contextId
+    const { state, timestamp, message } = status
+    if (typeof timestamp !== 'string') return
+    const name = typeof state === 'string' ? state : ''
+    if (task.statuses.some((seen) => seen.timestamp === timestamp && seen.state === name)) return
+    task.statuses.push({ at: since(take, timestamp), state: name, timestamp, message })
+  }
+  const look = (value: Json | undefined): void => {
+    if (isObject(value)) note(value.id, value.contextId, value.status)
+  }
+  const { reply, method } = exchange
+  if (reply.kind === 'result' && isObject(reply.result)) {
+    if (method === 'SendMessage') look(reply.result.task)
+    else if (method === 'ListTasks' && Array.isArray(reply.result.tasks)) reply.result.tasks.forEach(look)
+    else look(reply.result)
+  }
+  if (reply.kind === 'stream') {
+    for (const { data } of reply.events) {
+      look(data.task)
+      if (isObject(data.statusUpdate)) note(data.statusUpdate.taskId, data.statusUpdate.contextId, data.statusUpdate.status)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/** Turns recorded JSON about one task into a template: which strings become holes, and how the holes are called. */
+import type { Json, JsonObject } from '../a2a/json.ts'
+import type { Run } from './run.ts'
+import { isObject } from './shape.ts'
+import type { TakeStory, TaskStory } from './take-story.ts'
+import { hole, type Template, valueHole } from './template.ts'
+
+/** Makes templates of values that stand at `pointer` in step `index` of the take. */
+export type Templates = (value: Json, index: number, pointer: string) => Template
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** `STATE#n`: the n-th time (from 0) that this state was set since the cause. The name of a stamp. */
+export interface Stamps {
+  /** By cause: stamp name to milliseconds since the cause. */
+  byCause: Record<string, number>[]
+  /** Timestamp and state to `cause:stamp`. */
+  names: Map<string, string>
+}
+
+export function stampsOf(task: TaskStory): Stamps {
+  const byCause: Record<string, number>[] = task.causes.map(() => ({}))
+  const names = new Map<string, string>()
+  for (const status of task.statuses) {
+    let c = 0
+    task.causes.forEach((cause, i) => {
+      if (Math.floor(cause.at) <= status.at) c = i
+    })
+    const stamps = byCause[c]
+    const cause = task.causes[c]
+    if (!stamps || !cause) continue
+    let n = 0
+    while (stamps[`${status.state}#${n}`] !== undefined) n++
+    const name = `${status.state}#${n}`
+    stamps[name] = Math.max(0, status.at - Math.floor(cause.at))
+    names.set(`${status.timestamp}|${status.state}`, `${c}:${name}`)
+  }
+  return { byCause, names }
+}
+
+/**
+ * Holes: `task`, `ctx`; `u0` the id of the message of cause 0; `a0` the first id that the agent made for a message; `parts:u0` the parts that the planner sent;
+ * `ref0` the first task that the cause refers to; `time:CAUSE:STATE#n:digits`; `word:name`.
+ */
+export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: Stamps): Templates {
+  const ids = idsOf(story, task)
+  const users = new Set(task.causes.flatMap((cause) => messageIdOf(cause.exchange?.request) ?? []))
+  const words = new Map<string, string>()
+  for (const [name, word] of Object.entries(run.words)) for (const where of word.where) words.set(where, name)
+  const known = [...ids.keys()].sort((a, b) => b.length - a.length)
+
+  const text = (value: string): string => {
+    const exact = ids.get(value)
+    if (exact !== undefined) return hole(exact)
+    let out = value
+    for (const id of known) if (id.length >= 8 && out.includes(id)) out = out.split(id).join(hole(ids.get(id) as string))
+    return out
+  }
+  const walk = (value: Json, index: number, pointer: string): Template => {
+    const word = words.get(`${story.take.id}#${index}${pointer}`)
+    if (word !== undefined) return typeof value === 'string' ? hole(`word:${word}`) : valueHole(`word:${word}`)
+    if (typeof value === 'string') return text(value)
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map((item, i) => walk(item, index, `${pointer}/${i}`))
+    const out: JsonObject = {}
+    const echo = typeof value.messageId === 'string' && users.has(value.messageId) ? ids.get(value.messageId) : undefined
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'parts' && echo !== undefined) out[key] = valueHole(`parts:${echo}`)
+      else if (key === 'timestamp' && typeof inner === 'string') out[key] = time(inner, value.state)
+      else out[key] = walk(inner, index, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    }
+    return out
+  }
+  const time = (timestamp: string, state: Json | undefined): string => {
+    const name = stamps.names.get(`${timestamp}|${typeof state === 'string' ? state : ''}`)
+    const digits = /\.(\d+)/.exec(timestamp)?.[1]?.length ?? 0
+    return name === undefined ? timestamp : hole(`time:${name}:${digits}`)
+  }
+  return walk
+}
+
+function idsOf(story: TakeStory, task: TaskStory): Map<string, string> {
+  const ids = new Map<string, string>()
+  const add = (id: Json | undefined, name: string): void => {
+    if (typeof id === 'string' && id !== '' && !ids.has(id)) ids.set(id, name)
+  }
+  if (task.id !== null) add(task.id, 'task')
+  if (task.contextId !== null) add(task.contextId, 'ctx')
+  task.causes.forEach((cause, c) => {
+    const message = cause.exchange?.request.message
+    if (!isObject(message)) return
+    add(message.messageId, `u${c}`)
+    if (c === 0 && Array.isArray(message.referenceTaskIds)) message.referenceTaskIds.forEach((id, i) => add(id, `ref${i}`))
+  })
+  let agents = 0
+  const addMade = (value: Json | undefined): void => {
+    if (isObject(value) && typeof value.messageId === 'string' && !ids.has(value.messageId)) add(value.messageId, `a${agents++}`)
+  }
+  for (const status of task.statuses) addMade(status.message)
+  for (const read of task.reads) if (Array.isArray(read.task?.history)) read.task.history.forEach(addMade)
+  let artifacts = 0
+  for (const read of task.reads) {
+    if (!Array.isArray(read.task?.artifacts)) continue
+    for (const artifact of read.task.artifacts) {
+      if (isObject(artifact) && typeof artifact.artifactId === 'string' && UUID.test(artifact.artifactId) && !ids.has(artifact.artifactId)) {
+        add(artifact.artifactId, `r${artifacts++}`)
+      }
+    }
+  }
+  // A direct message has no task to find its ids by.
+  for (const { exchange } of task.id === null ? task.streams : []) for (const value of repliesOf(exchange)) addDirect(value)
+  function addDirect(value: Json | undefined): void {
+    if (!isObject(value)) return
+    addMade(value)
+    add(value.contextId, 'ctx')
+  }
+  for (const other of story.tasks) if (other.id !== null && other.id !== task.id) add(other.id, 'other')
+  return ids
+}
+
+function repliesOf(exchange: { reply: { kind: string } }): Json[] {
+  const reply = exchange.reply as { kind: string; result?: Json; events?: { data: JsonObject }[] }
+  const values = reply.kind === 'result' ? [reply.result] : (reply.events ?? []).map((event) => event.data)
+  return values.flatMap((value) => (isObject(value) && value.message !== undefined ? [value.message] : []))
+}
+
+export function messageIdOf(request: JsonObject | undefined): string | undefined {
+  const id = request && isObject(request.message) ? request.message.messageId : undefined
+  return typeof id === 'string' ? id : undefined
+}

@@ -1,0 +1,52 @@
+/** The sentences that end a play, in one place. Each says what happened and, where there is one, the next step. */
+import type { Json, JsonObject } from '../a2a/json.ts'
+import type { Model, Segment } from './model.ts'
+import { isObject, partsOf, textOf } from './shape.ts'
+
+const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 57)}…` : text}”`
+
+/** What a call was, in words: `SendMessage “deploy build 17 to staging” to deploy`. */
+export function callWords(agent: string, method: string, params: JsonObject): string {
+  const text = isObject(params.message) ? textOf(partsOf(params)) : ''
+  const taskId = isObject(params.message) ? params.message.taskId : undefined
+  const on = typeof taskId === 'string' ? ' on a task' : ''
+  return `${method}${text ? ` ${quoted(text)}` : ''} to ${agent}${on}`
+}
+
+/** `why`: what about the call nobody recorded. */
+export function unrecorded(agent: string, method: string, params: JsonObject, why: string, model: Model): string {
+  const recorded = recordedCauses(model)
+  const list = recorded.length > 0 ? ` Recorded with this agent: ${recorded.join('; ')}.` : ''
+  return `Your planner called ${callWords(agent, method, params)} ${why}. Nobody recorded that, so nobody knows what the agent would answer.${list}`
+}
+
+function recordedCauses(model: Model): string[] {
+  const lines = new Set<string>()
+  const walk = (segment: Segment): void => {
+    const { key } = segment
+    const text = key.parts ? textOf(key.parts.recorded as Json) : ''
+    if (key.cause === 'send') lines.add(`sending ${quoted(text)}`)
+    else if (key.cause === 'answer') lines.add(`a message to the task while ${key.state}`)
+    else if (key.cause === 'cancel') lines.add(`CancelTask while ${key.state}`)
+    segment.next.forEach(walk)
+  }
+  model.roots.forEach(walk)
+  return [...lines].slice(0, 6)
+}
+
+export const recordingEnds = (agent: string, run: string): string =>
+  `Your planner still waits for ${agent}, and the recording “${run}” ends here. Nobody knows what came next.`
+
+export const endless = (agent: string, method: string, times: number, answer: string): string =>
+  `Your planner asked ${agent} ${times} times with ${method} and got ${answer} each time. It would never end, so it was stopped.`
+
+export const tooManyCalls = (calls: number): string => `Your planner made ${calls.toLocaleString('en-US')} calls and had not ended. It was stopped.`
+export const tooManyTurns = (turns: number): string => `Your planner was woken ${turns.toLocaleString('en-US')} times and had not ended. It was stopped.`
+export const tooLong = 'Your planner had not ended after a year of virtual time. It was stopped.'
+export const tooLarge = (chars: number): string => `Your planner sent a message of ${chars.toLocaleString('en-US')} characters; the desk takes 1,000,000. It was stopped.`
+
+/** `waits`: what is open. */
+export function deadlock(waits: string[]): string {
+  if (waits.length === 0) return 'Your planner waits for something that will never come: it made no call, set no timer, and returned nothing. Look for a promise that nothing resolves.'
+  return `Your planner waits for ${waits.join(' and ')}, and nothing more will happen.`
+}
