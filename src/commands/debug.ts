@@ -21,7 +21,10 @@ export const debug = (done: (code: number) => void): Command =>
       const asked = command.getOptionValueSource('wait') === 'cli'
       const wait = asked ? options.wait === true : process.stdout.isTTY === true && !attached
       console.log(`Beside its test, in Node: ${kata.paths.planner}`)
-      console.log('This is not behind the wall: an endless loop hangs (Ctrl-C ends it). For a verdict: npx kata test', kata.id)
+      console.log(
+        'This is not behind the wall: an endless loop hangs (Ctrl-C ends it). For a verdict: npx kata test',
+        kata.id,
+      )
       if (wait)
         console.log(
           `Waiting for a debugger on 127.0.0.1:${PORT}.\n` +

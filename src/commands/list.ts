@@ -12,12 +12,18 @@ export const list = (done: (code: number) => void): Command =>
       const { faultText } = await import('../catalogue/index.ts')
       const { katas, faults } = openWorkbook()
       if (options.json) {
-        const rows = katas.map(({ id, folder, paths, question: { front } }) => ({ id, folder, planner: paths.planner, ...front }))
+        const rows = katas.map(({ folder, paths, question: { front } }) => ({
+          ...front,
+          folder,
+          planner: paths.planner,
+        }))
         console.log(JSON.stringify(rows, null, 2))
       } else {
         for (const kata of katas) {
           const { title, level, minutes, kind } = kata.question.front
-          console.log(`${pad(numberOf(kata), 4)}${level}  ${pad(kind, 8)}${pad(`${minutes} min`, 8)}${cut(title, 80 - 24)}`)
+          console.log(
+            `${pad(numberOf(kata), 4)}${level}  ${pad(kind, 8)}${pad(`${minutes} min`, 8)}${cut(title, 80 - 24)}`,
+          )
         }
         console.log('\nOpen one with its number: npx kata start 1')
       }

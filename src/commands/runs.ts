@@ -37,19 +37,24 @@ async function readRuns(name: string | undefined): Promise<Found[]> {
   const wanted = files.filter((file) => name === undefined || idOf(file) === basename(name, '.json')).sort()
   if (name !== undefined && wanted.length === 0) {
     const near = nearest(name, files.map(idOf))
-    throw new FriendlyError(`There is no run \`${name}\`.${near ? ` Did you mean \`${near}\`?` : ''} All of them: npx kata runs`)
+    throw new FriendlyError(
+      `There is no run \`${name}\`.${near ? ` Did you mean \`${near}\`?` : ''} All of them: npx kata runs`,
+    )
   }
   return wanted.map((file) => {
     const path = `fixtures/runs/${file.replaceAll('\\', '/')}`
     try {
       return { path, run: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Run }
     } catch (error) {
-      throw new FriendlyError(`${path} is not JSON: ${(error as Error).message}\nRecord it afresh: npx kata record ${idOf(file)}`)
+      throw new FriendlyError(
+        `${path} is not JSON: ${(error as Error).message}\nRecord it afresh: npx kata record ${idOf(file)}`,
+      )
     }
   })
 }
 
-const rowOf = (run: Run): string => `${pad(run.id, 34)} ${pad(run.sdk.language, 7)}${pad(run.tag, 10)}${cut(run.title, 80 - 53)}`
+const rowOf = (run: Run): string =>
+  `${pad(run.id, 34)} ${pad(run.sdk.language, 7)}${pad(run.tag, 10)}${cut(run.title, 80 - 53)}`
 
 const summary = ({ path, run: { id, title, tag, agent, sdk, binding, recordedAt, takes } }: Found) => ({
   ...{ id, path, title, tag, agent, sdk, binding, recordedAt },

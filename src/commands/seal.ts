@@ -23,7 +23,10 @@ export const seal = (done: (code: number) => void): Command =>
       }
       if (stale.length === 0) console.log('Every seal is up to date.')
       else if (!options.check) for (const path of stale) console.log(`Wrote ${path}`)
-      else console.error(`Not up to date: ${stale.join(', ')}\n${await whatChanged(root, katas)}Write them with: npx kata seal`)
+      else
+        console.error(
+          `Not up to date: ${stale.join(', ')}\n${await whatChanged(root, katas)}Write them with: npx kata seal`,
+        )
       done(options.check && stale.length > 0 ? 1 : 0)
     })
 

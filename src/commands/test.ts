@@ -9,10 +9,10 @@ export const test = (done: (code: number) => void): Command =>
     .addHelpText('after', '\nExamples:\n  $ npx kata test 1\n  $ npx kata test 1 --json')
     .action(async (id: string, options: { json?: boolean }) => {
       const { findKata, openWorkbook } = await import('./workbook.ts')
-      const { judgeOnce } = await import('../terminal/judge-once.ts')
+      const { printed } = await import('../terminal/open.ts')
       const catalogue = openWorkbook()
       const kata = findKata(catalogue, id)
-      const { verdict, lines } = await judgeOnce(catalogue, kata, { next: true })
+      const { verdict, lines } = await printed(catalogue, kata)
       const { passed } = await import('../judge/verdict.ts')
       console.log(options.json ? JSON.stringify(verdict, null, 2) : lines.join('\n'))
       done(passed(verdict) ? 0 : 1)

@@ -27,7 +27,9 @@ export function findKata(catalogue: Catalogue, name: string): Kata {
   const named = matchKata(catalogue, name)
   if (named) return named
   // What is wrong with its files is said before "there is no such kata".
-  const faults = catalogue.faults.filter((fault) => fault.file.startsWith(`katas/${name}`) || numberIs(fault.file, name))
+  const faults = catalogue.faults.filter(
+    (fault) => fault.file.startsWith(`katas/${name}`) || numberIs(fault.file, name),
+  )
   if (faults.length > 0) throw new FriendlyError(faults.map(faultText).join('\n'))
   const near = nearest(
     name,
@@ -42,7 +44,9 @@ export function findKata(catalogue: Catalogue, name: string): Kata {
 export function matchKata(catalogue: Catalogue, name: string): Kata | undefined {
   if (/^\d+$/.test(name)) return catalogue.katas.find((kata) => Number(numberOf(kata)) === Number(name))
   const parts = name.split(/[\\/]/)
-  return catalogue.katas.find((kata) => kata.id === name || basename(name) === kata.folder || parts.includes(kata.folder))
+  return catalogue.katas.find(
+    (kata) => kata.id === name || basename(name) === kata.folder || parts.includes(kata.folder),
+  )
 }
 
 const numberIs = (file: string, name: string): boolean =>

@@ -54,7 +54,9 @@ export function readSeal(root: string): Seal {
   try {
     seal = JSON.parse(readFileSync(file, 'utf8')) as Partial<Seal> | null
   } catch (error) {
-    throw new FriendlyError(`${SEAL_PATH} is not JSON: ${(error as Error).message}\nTake it back, or write it with: npx kata seal`)
+    throw new FriendlyError(
+      `${SEAL_PATH} is not JSON: ${(error as Error).message}\nTake it back, or write it with: npx kata seal`,
+    )
   }
   if (seal?.format !== SEAL_FORMAT || !seal.katas || !seal.kit || !seal.fixtures)
     throw new FriendlyError(`${SEAL_PATH} is not of format ${SEAL_FORMAT}. Write it with: npx kata seal`)
@@ -93,5 +95,12 @@ function hashes(root: string, folder: string, counts: (file: string) => boolean)
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .filter(counts)
     .sort()
-  return Object.fromEntries(files.map((path) => [path, createHash('sha256').update(textOf(join(root, path))).digest('hex')]))
+  return Object.fromEntries(
+    files.map((path) => [
+      path,
+      createHash('sha256')
+        .update(textOf(join(root, path)))
+        .digest('hex'),
+    ]),
+  )
 }

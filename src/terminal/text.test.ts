@@ -23,7 +23,11 @@ test('a padded text is exactly as wide as its cell', () => {
 })
 
 test('lines break between words, and in a word that is longer than a line', () => {
-  expect(wrap('Production deploys are outside this policy', 20)).toEqual(['Production deploys', 'are outside this', 'policy'])
+  expect(wrap('Production deploys are outside this policy', 20)).toEqual([
+    'Production deploys',
+    'are outside this',
+    'policy',
+  ])
   expect(wrap('TASK_STATE_COMPLETED x', 8)).toEqual(['TASK_STA', 'TE_COMPL', 'ETED x'])
   expect(wrap('one two three four', 9, 2)).toEqual(['one two', 'three fo…'])
   expect(wrap('', 9)).toEqual([])

@@ -1,0 +1,60 @@
+/** Why the requirement in red is not met, as lines: the runs that answered, the conversation, the learner's line, what stopped it. */
+import type { Json } from '../a2a/json.ts'
+import type { Failure } from '../kit/test/failure.ts'
+import { conversation } from './conversation.ts'
+import type { Canvas } from './state.ts'
+import { clean, cut, wrap } from './text.ts'
+
+/** At most `most` lines. The conversation takes what the rest leaves, and never less than four. */
+export function failureLines(failure: Failure, source: readonly string[], canvas: Canvas, most: number): string[] {
+  const { columns, style } = canvas
+  const { play } = failure
+  const above = play ? [` ${style.dim(cut(runsOf(play), columns - 2))}`] : []
+  const below = [...whyLines(failure, canvas), ...codeLine(failure, source, canvas)]
+  const logged = play ? logLines(play.logged, canvas) : []
+  const left = most - above.length - below.length
+  if (!play || play.rows.length === 0) return [...above, ...below, ...logged.slice(0, Math.max(0, left))]
+  const talk = conversation(play.rows, canvas, Math.max(4, left))
+  return [...above, ...talk, ...below, ...logged.slice(0, Math.max(0, left - talk.length))]
+}
+
+/** Which recorded run answers for which agent, and who recorded it. */
+const runsOf = ({ nth, runs }: NonNullable<Failure['play']>): string =>
+  `Play ${nth}. ${Object.entries(runs)
+    .map(([agent, { run, tag, sdk }]) => `${agent}: ${run} (${tag}, ${sdk})`)
+    .join('; ')}`
+
+/** What ended it, or what was expected instead: in words. */
+function whyLines({ stop, threw, assertion, play }: Failure, { columns, style }: Canvas): string[] {
+  const said = play?.rows.some((row) => row.first) ?? false
+  const words = stop
+    ? stop.words
+    : threw
+      ? `It threw ${threw.name}: ${threw.message}`
+      : assertion && !said
+        ? [assertion.message, ...comparison(assertion)].join(' ')
+        : undefined
+  return words === undefined ? [] : wrap(clean(words), columns - 2, 3).map((line) => ` ${style.red(line)}`)
+}
+
+const comparison = ({ expected, actual }: NonNullable<Failure['assertion']>): string[] =>
+  expected === undefined && actual === undefined ? [] : [`Expected ${shown(expected)}, got ${shown(actual)}.`]
+
+const shown = (value: Json | undefined): string => (value === undefined ? 'nothing' : cut(JSON.stringify(value), 60))
+
+/** `planner.ts:14  the learner's own line` */
+function codeLine({ file, line, stop }: Failure, source: readonly string[], { columns, style }: Canvas): string[] {
+  const at = line ?? stop?.line
+  if (at === undefined) return []
+  const code = clean(source[at - 1] ?? '').trim()
+  const place = `${file}:${at}`
+  return [` ${style.bold(place)}  ${cut(code, Math.max(8, columns - place.length - 5))}`]
+}
+
+/** The planner's own words, marked as such; the last ones. */
+function logLines(logged: readonly { line: string }[], { columns, style }: Canvas): string[] {
+  const last = logged.slice(-3)
+  if (last.length === 0) return []
+  const more = logged.length > last.length ? ` (the last ${last.length} of ${logged.length})` : ''
+  return [` Your planner logged${more}:`, ...last.map(({ line }) => `   ${style.dim(cut(clean(line), columns - 5))}`)]
+}

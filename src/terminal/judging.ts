@@ -1,0 +1,80 @@
+/** What a screen needs to know of a kata: its verdict, the learner's text, whether that is as shipped, and which kata comes next. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Catalogue, Kata } from '../catalogue/index.ts'
+import { LEVELS } from '../catalogue/index.ts'
+import { FriendlyError } from '../commands/friendly.ts'
+import { numberOf, root } from '../commands/workbook.ts'
+import { judge } from '../judge/judge.ts'
+import { shipped } from '../seal/shipped.ts'
+import type { KataHead, ScreenState } from './state.ts'
+
+/** The learner's planner, and what the judge says of it. */
+export async function judgeKata(
+  kata: Kata,
+): Promise<Pick<ScreenState, 'verdict' | 'source' | 'untouched' | 'trouble'>> {
+  const file = join(root, kata.paths.planner)
+  if (!existsSync(file)) {
+    const trouble = `${kata.paths.planner} is gone. Take it back with: git checkout ${kata.paths.planner}`
+    return { verdict: null, source: [], untouched: false, trouble }
+  }
+  const planner = readFileSync(file, 'utf8')
+  const source = planner.split(/\r?\n/)
+  const untouched = asShipped(kata, planner)
+  try {
+    const verdict = await judge({ folder: join(root, kata.paths.folder), planner, seed: null })
+    return { verdict, source, untouched, trouble: null }
+  } catch (error) {
+    if (!isFriendly(error)) throw error
+    return { verdict: null, source, untouched, trouble: error.message }
+  }
+}
+
+/** An error whose message is for people: a file of the workbook that does not hold. */
+const isFriendly = (error: unknown): error is Error =>
+  error instanceof FriendlyError || (error instanceof Error && 'friendly' in error)
+
+function asShipped(kata: Kata, planner: string): boolean {
+  try {
+    return shipped(kata.id).planner === planner.replaceAll('\r\n', '\n')
+  } catch {
+    // Not sealed (yet): an author at work, who needs no greeting.
+    return false
+  }
+}
+
+/** What stands at the top of the screen. */
+export function headOf(catalogue: Catalogue, kata: Kata): KataHead {
+  const { title, level, kind, minutes, chapter } = kata.question.front
+  return {
+    id: kata.id,
+    number: numberOf(kata),
+    title,
+    level: `${level} ${LEVELS[level]}`,
+    kind,
+    minutes,
+    chapter,
+    position: `${catalogue.katas.indexOf(kata) + 1} of ${catalogue.katas.length}`,
+    folder: kata.paths.folder,
+    ...(kata.solutions && kata.answer ? { answer: kata.solutions.folder } : {}),
+  }
+}
+
+/** The kata behind this one. */
+export const nextOf = (catalogue: Catalogue, kata: Kata): Kata | undefined =>
+  catalogue.katas[catalogue.katas.indexOf(kata) + 1]
+
+/** A screen before its first verdict. */
+export function emptyState(catalogue: Catalogue, kata: Kata): ScreenState {
+  const next = nextOf(catalogue, kata)
+  return {
+    kata: headOf(catalogue, kata),
+    verdict: null,
+    judging: true,
+    source: [],
+    untouched: false,
+    types: null,
+    trouble: null,
+    next: next ? { number: numberOf(next), title: next.question.front.title } : null,
+  }
+}
