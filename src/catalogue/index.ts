@@ -2,6 +2,7 @@
 export { ANSWER_SECTIONS, type Answer, DIMENSIONS, type Dimension, type FollowUp, type RubricLine, type WrongAnswer } from './answer.ts'
 export { type Fault, faultText } from './fault.ts'
 export { AnswerFront, LEVELS, type Level, QuestionFront } from './front-matter.ts'
+export { LABELS } from './labels.ts'
 export { type Catalogue, type Fix, type Kata, loadCatalogue, type Solutions } from './load.ts'
 export { type Ladder, type OutcomeRow, QUESTION_SECTIONS, type Question } from './question.ts'
 export type { Requirement, RequirementId } from './requirements.ts'

@@ -85,6 +85,7 @@ function hintsOf(section: Section, report: Report): Pick<Question, 'hints' | 'hi
   const hints: Record<string, Ladder> = {}
   const hintLines: Record<string, number> = {}
   for (const one of section.sections) {
+    hintLines[one.title] = one.line
     const [ask, look, line, ...more] = itemsOf(one.text, one.textLine, true).map((item) => item.text)
     if (ask === undefined || look === undefined || line === undefined || more.length > 0) {
       report(one.line, `The hints of ${one.title} are not three steps.`, 'Write a numbered list: a question to ask yourself, where in the conversation to look, which line.')
@@ -92,7 +93,6 @@ function hintsOf(section: Section, report: Report): Pick<Question, 'hints' | 'hi
     }
     if (one.title in hints) report(one.line, `${one.title} has two ladders of hints.`, 'Keep one.')
     hints[one.title] = [ask, look, line]
-    hintLines[one.title] = one.line
   }
   return { hints, hintLines }
 }
