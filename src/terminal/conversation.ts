@@ -2,32 +2,33 @@
 import type { Cell, Row } from '../kit/test/failure.ts'
 import type { Canvas } from './state.ts'
 import { MARKS } from './styles.ts'
-import { clean, pad, wrap } from './text.ts'
+import { clean, cut, pad, wrap } from './text.ts'
 
 /** How many lines of one cell are shown where the two differ first. */
 const MOST_LINES_OF_DIFFERENCE = 3
 
-/** At most `most` lines, headings included. */
+/** At most `most` lines, headings included. Without anything expected (it was not sealed yet) there is one column. */
 export function conversation(rows: readonly Row[], canvas: Canvas, most: number): string[] {
   const { style, columns } = canvas
-  const cells = Math.floor((columns - 7) / 2)
-  const head = `   ${style.dim(`${pad('expected', cells)} │ yours`)}`
+  const two = rows.some((row) => row.expected)
+  const cells = two ? Math.floor((columns - 7) / 2) : columns - 4
+  const head = `   ${style.dim(two ? `${pad('expected', cells)} │ yours` : 'yours')}`
   const at = rows.findIndex((row) => row.first)
-  const drawn = rows.map((row) => drawRow(row, cells, canvas))
-  const [from, to] = around(
-    at < 0 ? rows.length - 1 : at,
-    drawn.map((lines) => lines.length),
-    most - 1,
-  )
+  const drawn = rows.map((row) => (two ? drawRow(row, cells, canvas) : drawAlone(row, cells, canvas)))
+  const heights = drawn.map((lines) => lines.length)
+  const [from, to] = around(at < 0 ? rows.length - 1 : at, heights, most - 1)
   const lines = drawn.slice(from, to).flat()
-  const same = rows.slice(0, from).every((row) => !row.first) && at >= from
-  if (from > 0)
-    lines.unshift(
-      `   ${style.dim(`… ${from} earlier row${from === 1 ? '' : 's'}${same ? ', the same on both sides' : ''}`)}`,
-    )
-  if (to < rows.length) lines.push(`   ${style.dim(`… ${rows.length - to} more`)}`)
+  const fold = (text: string) => `   ${style.dim(cut(text, columns - 4))}`
+  const before = `… ${from} earlier row${from === 1 ? '' : 's'}`
+  if (from > 0) lines.unshift(fold(two && at >= 0 ? `${before}, the same on both sides` : before))
+  if (to < rows.length) lines.push(fold(`… ${rows.length - to} more`))
   return [head, ...lines]
 }
+
+const drawAlone = ({ yours, first }: Row, cells: number, { style }: Canvas): string[] =>
+  cellLines(yours, cells, first ? MOST_LINES_OF_DIFFERENCE : 1).map(
+    (line) => `   ${first ? style.red(line) : style.dim(line)}`,
+  )
 
 function drawRow(row: Row, cells: number, { style }: Canvas): string[] {
   const most = row.first ? MOST_LINES_OF_DIFFERENCE : 1
@@ -46,14 +47,13 @@ function drawRow(row: Row, cells: number, { style }: Canvas): string[] {
 
 function cellLines(cell: Cell | null, cells: number, most: number): string[] {
   if (!cell) return []
-  const times = cell.times > 1 ? `  (${cell.times} times)` : ''
-  const lines = wrap(`${cell.mark} ${clean(cell.text)}${times}`, cells, most)
-  // How often stands at the end, where a long text would cut it off.
-  if (times && !lines.at(-1)?.endsWith(times)) {
-    const last = wrap(`${cell.mark} ${clean(cell.text)}`, cells - times.length, most)
-    return [...last.slice(0, -1), `${last.at(-1) ?? ''}${times}`]
-  }
-  return lines
+  const text = `${cell.mark} ${clean(cell.text)}`
+  if (cell.times === 1) return wrap(text, cells, most)
+  // How often stands at the end, in one piece, and is never what is cut off.
+  const times = `(${cell.times}\u00a0times)`
+  const lines = wrap(`${text} ${times}`, cells, most)
+  if (lines.at(-1)?.endsWith(times)) return lines
+  return most > 1 ? [...wrap(text, cells, most - 1), times] : [`${cut(text, cells - times.length - 1)} ${times}`]
 }
 
 /** Which rows to show: those around `at` that fit into `most` lines, one line kept for each fold; what came before is worth more than what comes after. */

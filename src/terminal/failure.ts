@@ -5,16 +5,16 @@ import { conversation } from './conversation.ts'
 import type { Canvas } from './state.ts'
 import { clean, cut, wrap } from './text.ts'
 
-/** At most `most` lines. The conversation takes what the rest leaves, and never less than four. */
+/** At most `most` lines. The conversation takes what the rest leaves, and never less than its first difference. */
 export function failureLines(failure: Failure, source: readonly string[], canvas: Canvas, most: number): string[] {
   const { columns, style } = canvas
   const { play } = failure
-  const above = play ? [` ${style.dim(cut(runsOf(play), columns - 2))}`] : []
+  const above = play && most > 9 ? [` ${style.dim(cut(runsOf(play), columns - 2))}`] : []
   const below = [...whyLines(failure, canvas), ...codeLine(failure, source, canvas)]
   const logged = play ? logLines(play.logged, canvas) : []
   const left = most - above.length - below.length
   if (!play || play.rows.length === 0) return [...above, ...below, ...logged.slice(0, Math.max(0, left))]
-  const talk = conversation(play.rows, canvas, Math.max(4, left))
+  const talk = conversation(play.rows, canvas, Math.max(2, left))
   return [...above, ...talk, ...below, ...logged.slice(0, Math.max(0, left - talk.length))]
 }
 
@@ -30,9 +30,9 @@ function whyLines({ stop, threw, assertion, play }: Failure, { columns, style }:
   const words = stop
     ? stop.words
     : threw
-      ? `It threw ${threw.name}: ${threw.message}`
+      ? `Your planner threw ${threw.name}: ${threw.message}`
       : assertion && !said
-        ? [assertion.message, ...comparison(assertion)].join(' ')
+        ? [`The test says: ${assertion.message}`, ...comparison(assertion)].join(' ')
         : undefined
   return words === undefined ? [] : wrap(clean(words), columns - 2, 3).map((line) => ` ${style.red(line)}`)
 }

@@ -120,7 +120,7 @@ test('the first screen says that red is where every kata starts, and fits 24 by 
        … 4 earlier rows, the same on both sides
        → deploy GetTask                     │ → deploy GetTask
        ← deploy REJECTED "Production deplo… │ ← deploy REJECTED "Production deplo…
-     > = refused, words "Production deploys │ → deploy GetTask  (300 times)
+     > = refused, words "Production deploys │ → deploy GetTask (300 times)
        are outside this agent's policy. Use │
        the release train."                  │
                                             │ ! stopped
@@ -155,7 +155,7 @@ test('plain lines: whole sentences, and commands that work as printed', () => {
        ← deploy SUBMITTED                   │ ← deploy SUBMITTED
        → deploy GetTask                     │ → deploy GetTask
        ← deploy REJECTED "Production deplo… │ ← deploy REJECTED "Production deplo…
-     > = refused, words "Production deploys │ → deploy GetTask  (300 times)
+     > = refused, words "Production deploys │ → deploy GetTask (300 times)
        are outside this agent's policy. Use │
        the release train."                  │
                                             │ ! stopped
@@ -190,7 +190,7 @@ test('a tall and wide terminal shows the requirements whole and more of the conv
        ← deploy SUBMITTED                                                      │ ← deploy SUBMITTED
        → deploy GetTask                                                        │ → deploy GetTask
        ← deploy REJECTED "Production deploys are outside this agent's policy.… │ ← deploy REJECTED "Production deploys are outside this agent's policy.…
-     > = refused, words "Production deploys are outside this agent's policy.   │ → deploy GetTask  (300 times)
+     > = refused, words "Production deploys are outside this agent's policy.   │ → deploy GetTask (300 times)
        Use the release train."                                                 │
                                                                                │ ! stopped
      It asked 300 times and read TASK_STATE_REJECTED each time: it never ends.
@@ -228,7 +228,7 @@ test('a long conversation is folded around its first difference', () => {
        ← deploy SUBMITTED                   │ ← deploy SUBMITTED
        → deploy GetTask                     │ → deploy GetTask
        ← deploy REJECTED "Production deplo… │ ← deploy REJECTED "Production deplo…
-     > = refused, words "Production deploys │ → deploy GetTask  (300 times)
+     > = refused, words "Production deploys │ → deploy GetTask (300 times)
        are outside this agent's policy. Use │
        the release train."                  │
                                             │ ! stopped
@@ -248,7 +248,7 @@ test('what the planner logged is shown as its own words, where there is room', (
     "
        expected                             │ yours
        ← deploy REJECTED "Production deplo… │ ← deploy REJECTED "Production deplo…
-     > = refused, words "Production deploys │ → deploy GetTask  (300 times)
+     > = refused, words "Production deploys │ → deploy GetTask (300 times)
        are outside this agent's policy. Use │
        the release train."                  │
                                             │ ! stopped
@@ -320,7 +320,7 @@ test('a failed assertion without a difference in the conversation is said in wor
        ← tests COMPLETED "12 passed"        │ ← tests COMPLETED "12 passed"
        → deploy SendMessage "Deploy build … │ → deploy SendMessage "Deploy build …
        ← deploy SUBMITTED                   │ ← deploy SUBMITTED
-     It logged nothing. Expected 1, got 0.
+     The test says: It logged nothing. Expected 1, got 0.
      planner.ts:31  task = await desk.agents.deploy.getTask({ id: task.id })
 
      Next: change planner.ts and save it. Stuck? question.md has hints for R2.
@@ -400,7 +400,25 @@ test('a workbook that cannot judge says why', () => {
 test('a screen that is too small keeps the sentence and the line', () => {
   const lines = screen(state(), { columns: 40, rows: 15, style: plain }).slice(0, 15)
   expect(lines.filter((line) => width(line) > 40)).toEqual([])
-  expect(shown(lines)).toMatchInlineSnapshot()
+  expect(shown(lines)).toMatchInlineSnapshot(`
+    "
+     01 The poll loop that never ends and …
+
+     ✓ R1  met
+     ✗ R2  returns what the agent said when
+           the agent turns the deploy down,
+           once
+     · R3 R4  later
+
+       expected         │ yours
+       … 6 earlier rows, the same on both …
+     > = refused, words │ → deploy GetTask
+       "Production      │ (300 times)
+       deploys are out… │
+       … 1 more
+     It asked 300 times and read
+    "
+  `)
 })
 
 test('the line of keys holds what works now, and what is going on', () => {
