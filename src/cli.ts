@@ -22,6 +22,7 @@ export async function run(argv: string[], commands = [start, list, test, debug, 
     .usage('[command] [options]')
     .helpCommand(false)
     .addHelpText('after', EXIT_CODES)
+    .showHelpAfterError('More: npx kata --help, or --help behind a command')
     .exitOverride()
   for (const command of commands)
     program.addCommand(
@@ -30,7 +31,7 @@ export async function run(argv: string[], commands = [start, list, test, debug, 
       }).exitOverride(),
       { isDefault: command === start },
     )
-  program.commands.forEach((command) => void command.copyInheritedSettings(program))
+  for (const command of program.commands) command.copyInheritedSettings(program)
   // A pipe that is closed early (`| head`) is not a fault.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)

@@ -53,8 +53,10 @@ async function readRuns(name: string | undefined): Promise<Found[]> {
   })
 }
 
-const rowOf = (run: Run): string =>
-  `${pad(run.id, 34)} ${pad(run.sdk.language, 7)}${pad(run.tag, 10)}${cut(run.title, 80 - 53)}`
+const rowOf = (run: Run): string => {
+  const tag = run.tag === 'recorded' ? '' : `${run.tag}: `
+  return `${pad(run.id, 33)} ${pad(run.sdk.language, 7)}${cut(tag + run.title, 80 - 41)}`
+}
 
 const summary = ({ path, run: { id, title, tag, agent, sdk, binding, recordedAt, takes } }: Found) => ({
   ...{ id, path, title, tag, agent, sdk, binding, recordedAt },
