@@ -239,7 +239,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
         const first = render(told.first, fillOf(task, twin)) as JsonObject
         return streams.open(id, 'stream', task, first, told.skip)
       }
-      if (current(task) !== link && told.until !== null) return lost(method, params, 'and the task was moved before it was answered')
+      if (current(task) !== link && told.kind === 'result' && told.until !== null) return lost(method, params, 'and the task was moved before it was answered')
       ground.answer(id, render(told.result, fillOf(task, twin)), null)
     })
   }

@@ -1,7 +1,7 @@
 /** Compiles a run's takes to timelines: causes merged over takes, each segment told by the take that watched it longest. */
 import type { Json, JsonObject, Ms } from '../a2a/json.ts'
 import { CompileError, type CauseKey, type ErrorTemplate, type KnownState, type Mode, type Model, type Refusal, type Segment, type SegmentReply } from './model.ts'
-import { eventsOf, habitsOf } from './streams.ts'
+import { eventsOf, habitsOf, stateOf } from './streams.ts'
 import type { Exchange, Run, Take } from './run.ts'
 import { isObject, partsOf, shapeOf } from './shape.ts'
 import { type CauseStory, readTake, stateAt, type TakeStory, type TaskStory } from './take-story.ts'
@@ -256,7 +256,7 @@ function replyOf(segment: Segment, { cause, c, stamps, template }: Telling): Seg
   let skip = segment.events.length
   if (isUpdate) skip = texts.indexOf(firstText) + 1
   else if (second) skip = Math.max(0, texts.indexOf(words(1, second.data)))
-  return { kind: 'stream', at: first.at - cause.at, first: template(first.data, cause.index, '/reply/events/0/data'), skip }
+  return { kind: 'stream', ...late(first.at, first.data.task ?? first.data.statusUpdate), first: template(first.data, cause.index, '/reply/events/0/data'), skip }
 }
 
 export function errorTemplate(exchange: Exchange, index: number, template: Templates): ErrorTemplate {
@@ -286,7 +286,7 @@ function addRefusal(
   const message = method === 'SendMessage' || method === 'SendStreamingMessage'
   const state = task ? (stateAt(task, exchange.at) ?? 'none') : namesTask(exchange) ? 'unknown' : 'none'
   if (reply.kind === 'stream' && method === 'SubscribeToTask') {
-    model.opens[state] = true
+    model.opens[(reply.events[0] && stateOf(reply.events[0].data)) ?? state] = true
     return
   }
   const id = messageIdOf(exchange.request)

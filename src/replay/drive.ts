@@ -6,6 +6,8 @@ import { createSession } from './session.ts'
 import type { Run } from './run.ts'
 
 export interface Driven {
+  /** Epoch milliseconds of the play's start. */
+  epoch: number
   /** Virtual milliseconds since the play began. */
   now(): Ms
   sleepUntil(at: Ms): void
@@ -35,6 +37,7 @@ export function drive(agents: Record<string, Run>, seed: string | null = null): 
   }
 
   return {
+    epoch,
     now: () => session.now - epoch,
     sleepUntil(at) {
       const ms = at - (session.now - epoch)

@@ -61,7 +61,8 @@ export function habitsOf(story: TakeStory, model: Model): void {
       const last = (later.at(-1) ?? event).at
       if (nextState) note(model, `${kind} ${state}`, 'stays', 0)
       else if (end.how === 'closed') note(model, `${kind} ${state}`, 'closed', Math.max(0, end.at - last))
-      else if (end.how === 'left-open' && end.at - last >= WATCHED_MS) note(model, `${kind} ${state}`, 'stays', 0)
+      // A cut is the agent's death, which is an act of its own; the stream itself had stayed.
+      else if (end.how === 'cut' || (end.how === 'left-open' && end.at - last >= WATCHED_MS)) note(model, `${kind} ${state}`, 'stays', 0)
     })
   }
 }
