@@ -32,11 +32,6 @@ export async function run(argv: string[], commands = [start, list, test, debug, 
       { isDefault: command === start },
     )
   for (const command of program.commands) command.copyInheritedSettings(program)
-  // A pipe that is closed early (`| head`) is not a fault.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
-  })
   try {
     refuseTypo(argv[0], program)
     await program.parseAsync(argv, { from: 'user' })

@@ -5,6 +5,11 @@ import { checkNode, setUp } from './setup.mjs'
 async function main() {
   checkNode()
   await setUp()
+  // A pipe that is closed early (`| head`) is not a fault.
+  process.stdout.on('error', (error) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
   const { register } = await import('tsx/esm/api')
   register()
   const { run } = await import('./cli.ts')
