@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { TypeErrors } from './state.ts'
 
-/** Checks `katas/<folder>/planner.ts` alone. `null`: the compiler could not be asked. */
-export function typeErrors(root: string, folder: string): Promise<TypeErrors | null> {
+/** Checks `katas/<folder>/planner.ts` alone. `null`: the compiler could not be asked, or was told to stop by `signal`. */
+export function typeErrors(root: string, folder: string, signal?: AbortSignal): Promise<TypeErrors | null> {
   const place = join(root, '.kata', 'types')
   const config = join(place, `${folder}.json`)
   const fromHere = (path: string) => relative(place, join(root, path)).replaceAll('\\', '/')
@@ -22,10 +22,15 @@ export function typeErrors(root: string, folder: string): Promise<TypeErrors | n
   const bin = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
   return new Promise((done) => {
     const args = [bin, '--noEmit', '--pretty', 'false', '-p', config]
-    execFile(process.execPath, args, { cwd: root, maxBuffer: 16e6, timeout: 30_000 }, (error, stdout) => {
-      // A compiler that ends badly and says nothing has not run.
-      done(error && stdout.trim() === '' ? null : readTypeErrors(stdout, root, `katas/${folder}/planner.ts`))
-    })
+    execFile(
+      process.execPath,
+      args,
+      { cwd: root, maxBuffer: 16e6, timeout: 30_000, ...(signal ? { signal } : {}) },
+      (error, stdout) => {
+        // A compiler that ends badly and says nothing has not run.
+        done(error && stdout.trim() === '' ? null : readTypeErrors(stdout, root, `katas/${folder}/planner.ts`))
+      },
+    )
   })
 }
 

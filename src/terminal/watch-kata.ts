@@ -22,6 +22,7 @@ class WatchedScreen {
   private state: ScreenState
   private stopWatching = () => {}
   private tty: Tty | undefined
+  private checking = new AbortController()
   private busy = false
   private again = false
   private end = () => {}
@@ -49,6 +50,7 @@ class WatchedScreen {
       await ended
     } finally {
       this.stopWatching()
+      this.checking.abort()
       this.tty.leave()
       for (const signal of signals) process.off(signal, this.end)
     }
@@ -101,8 +103,11 @@ class WatchedScreen {
     if (kata !== this.kata) return
     this.change({ ...judged, judging: false })
     // The types follow: they take longer than the verdict, and never hold it up.
-    void typeErrors(root, kata.folder).then((types) => {
-      if (kata === this.kata && !this.again) this.change({ types })
+    this.checking.abort()
+    this.checking = new AbortController()
+    const { signal } = this.checking
+    void typeErrors(root, kata.folder, signal).then((types) => {
+      if (!signal.aborted && kata === this.kata) this.change({ types })
     })
   }
 
