@@ -11,3 +11,8 @@ declare module '*?raw' {
   const text: string
   export default text
 }
+
+interface ImportMeta {
+  /** Where this file is: how a kata's test tells the workbook which kata it is. */
+  url: string
+}

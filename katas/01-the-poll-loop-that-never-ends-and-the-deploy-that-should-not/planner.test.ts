@@ -5,7 +5,7 @@
  * agent hold its answer are all fine.
  */
 import { expect, test } from 'vitest'
-import { isEnding, type Played, play, subject } from '#kit/test'
+import { type Played, play, subject } from '#kit/test'
 import doorstep from '#runs/js/deploy-to-production-at-the-door.json'
 import production from '#runs/js/deploy-to-production.json'
 import staging from '#runs/js/deploy-to-staging.json'
@@ -38,14 +38,14 @@ test('R1: When an agent will not do what it was asked, you get its refusal, in i
 })
 
 test('R2: Once an agent has said its last word on a request, it hears no more about it.', async () => {
-  const plays = [
-    await play(planner, { tests: tests18, deploy: production }, to('production')),
-    await play(planner, { tests: tests18, deploy: doorstep }, to('production')),
-    await play(planner, { tests: tests18, deploy: staging18 }, to('staging')),
-    await play(planner, { tests: tests18, deploy: staging }, to('staging')),
-  ]
-  expect(plays.map((played) => played.outcome.kind)).toEqual(['refused', 'refused', 'failed', 'done'])
-  for (const played of plays) {
+  for (const [deploy, target, kind] of [
+    [production, 'production', 'refused'],
+    [doorstep, 'production', 'refused'],
+    [staging18, 'staging', 'failed'],
+    [staging, 'staging', 'done'],
+  ] as const) {
+    const played = await play(planner, { tests: tests18, deploy }, to(target))
+    expect(played.outcome.kind).toBe(kind)
     expect(sentTo(played, 'tests')).toHaveLength(1)
     expect(sentTo(played, 'deploy')).toHaveLength(1)
     expect(heardAfterTheEnd(played, 'tests')).toEqual([])
@@ -109,9 +109,16 @@ function sentTo(played: Played, agent: string): string[] {
 
 /** What an agent still heard when the planner could know how its work had ended. One read for the result is fine. */
 function heardAfterTheEnd(played: Played, agent: string): string[] {
-  const end = played.knew(agent, isEnding)
+  const last = lastState(played, agent)
+  const end = played.knew(agent, (state) => state === last)
   expect(end).not.toBeNull()
   const later = played.after(end, agent).map((call) => call.method)
   const read = later.findIndex((method) => method === 'GetTask' || method === 'ListTasks')
   return later.filter((_, at) => at !== read)
+}
+
+/** The last state of its work that an agent told the planner, in whichever answer or event. */
+function lastState(played: Played, agent: string): string | undefined {
+  const heard = played.transcript.filter((call) => call.who === agent).map(({ reply, events }) => ({ reply, events }))
+  return [...JSON.stringify(heard).matchAll(/"state":"(\w+)"/g)].at(-1)?.[1]
 }

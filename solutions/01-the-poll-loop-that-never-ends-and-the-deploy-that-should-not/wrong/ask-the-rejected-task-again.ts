@@ -32,7 +32,6 @@ export async function plan(desk: ReleaseDesk, { build, target }: ReleaseRequest)
           role: 'ROLE_USER',
           parts: [{ text: `All tests of build ${build} passed. Please deploy it to ${target}.` }],
           taskId: deploy.id,
-          contextId: deploy.contextId,
         },
       })
       if (answer.task !== undefined) return outcomeOf(answer.task)

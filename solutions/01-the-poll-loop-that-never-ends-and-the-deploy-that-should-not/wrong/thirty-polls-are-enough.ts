@@ -1,5 +1,5 @@
 // Stopped by R6.
-// All four endings are known; the limit of forty polls, ten seconds, is for agents that hang.
+// All four endings are known; the limit of thirty polls is for agents that hang.
 /** Releases a build: has its tests run, then has it deployed if no test failed. Waits by polling. */
 import type { Desk, Json, Outcome, Task } from '#kit'
 
@@ -11,7 +11,7 @@ export interface ReleaseRequest {
 type ReleaseDesk = Desk<'tests' | 'deploy'>
 
 const POLL_EVERY_MS = 250
-const MAX_POLLS = 40
+const MAX_POLLS = 30
 /** The four states that never change again. */
 const TERMINAL = ['TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TASK_STATE_CANCELED', 'TASK_STATE_REJECTED']
 
