@@ -1,28 +1,33 @@
 /** `kata record`: plays the scenarios with real agents, and keeps or compares what they answer. For authors; needs the agents' SDKs. */
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { setUp } from '../setup.mjs'
-
-/** What `fixtures/recorder/record.ts` gives: both print what they do. `true`: as it should be. */
-interface Recorder {
-  record(options: { sdk: string; runs: string[] }): Promise<boolean>
-  checkRecordings(options: { sdk: string; runs: string[] }): Promise<boolean>
-}
+import { FriendlyError } from './friendly.ts'
+import { nearest } from './nearest.ts'
 
 export const record = (done: (code: number) => void): Command =>
   new Command('record')
     .description('record runs afresh from the real agents (for authors)')
     .argument('[RUN...]', 'the runs to record; all of them without a name')
     .option('--check', 'keep nothing: record afresh and compare; exit 1 on a difference')
-    .option('--sdk <name>', 'whose agents: js', 'js')
+    .addOption(new Option('--sdk <name>', 'whose agents').choices(['js']).default('js'))
     .addHelpText('after', '\nExamples:\n  $ npx kata record deploy-to-production\n  $ npx kata record --check')
-    .action(async (runs: string[], options: { check?: boolean; sdk: string }) => {
-      const { root } = await import('./workbook.ts')
+    .action(async (ids: string[], options: { check?: boolean }) => {
       await setUp({ dev: true })
-      const { record, checkRecordings } = (await import(
-        pathToFileURL(join(root, 'fixtures/recorder/record.ts')).href
-      )) as Recorder
-      const fine = await (options.check ? checkRecordings : record)({ sdk: options.sdk, runs })
-      done(fine ? 0 : 1)
+      const { scenarios } = await import('../../fixtures/scenarios/index.ts')
+      const known = scenarios.map((scenario) => scenario.id)
+      for (const id of ids) {
+        if (known.includes(id)) continue
+        const near = nearest(id, known)
+        throw new FriendlyError(
+          `There is no scenario \`${id}\`.${near ? ` Did you mean \`${near}\`?` : ''} They stand in fixtures/scenarios.`,
+        )
+      }
+      const { checkRecordings, record } = await import('../../fixtures/recorder/record.ts')
+      const play = options.check ? checkRecordings : record
+      const counts = await play({ ids, log: (line) => console.log(line) })
+      const { runs, takes, exchanges, failed } = counts
+      console.log(
+        `${runs} runs, ${takes} takes, ${exchanges} exchanges: ${failed === 0 ? 'all well' : `${failed} not well`}.`,
+      )
+      done(failed === 0 ? 0 : 1)
     })

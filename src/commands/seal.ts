@@ -1,7 +1,6 @@
 /** `kata seal`: writes what is generated from the katas (`sealed.json`, each `expected.json`), or says whether it is up to date. For authors. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Command } from 'commander'
 import type { Kata } from '../catalogue/index.ts'
 
@@ -14,7 +13,7 @@ export const seal = (done: (code: number) => void): Command =>
       const { openWorkbook, root } = await import('./workbook.ts')
       const { katas } = openWorkbook()
       const stale: string[] = []
-      for (const [path, text] of [...sealedFile(root, katas, await sealing()), ...(await expectedFiles(root, katas))]) {
+      for (const [path, text] of [...sealedFile(root, katas, await sealing()), ...(await expectedFiles(katas))]) {
         const file = join(root, path)
         const before = existsSync(file) ? readFileSync(file, 'utf8') : null
         if (before === text) continue
@@ -38,11 +37,9 @@ const sealedFile = (root: string, katas: Kata[], { makeSeal, sealText, SEAL_PATH
   [SEAL_PATH, sealText(makeSeal(root, katas))],
 ]
 
-/** What right planners say and get, kata by kata: the judge's business (`src/judge/expected.ts`). */
-async function expectedFiles(root: string, katas: Kata[]): Promise<[string, string][]> {
-  const maker = join(root, 'src/judge/expected.ts')
-  if (!existsSync(maker)) return []
-  const { sealExpected } = (await import(pathToFileURL(maker).href)) as { sealExpected(kata: Kata): Promise<string> }
+/** What right planners say and get, kata by kata: the judge's business. */
+async function expectedFiles(katas: Kata[]): Promise<[string, string][]> {
+  const { sealExpected } = await import('../judge/expected.ts')
   const files: [string, string][] = []
   for (const kata of katas) files.push([kata.paths.expected, await sealExpected(kata)])
   return files

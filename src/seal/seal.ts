@@ -87,7 +87,11 @@ export function sealDifferences(stored: Seal, now: Seal): string[] {
 const keysOf = (...records: Record<string, unknown>[]): string[] => [...new Set(records.flatMap(Object.keys))].sort()
 
 /** Line ends as in the repository, whatever a checkout made of them. */
-const textOf = (file: string): string => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+const repositoryText = (text: string): string => text.replaceAll('\r\n', '\n')
+const textOf = (file: string): string => repositoryText(readFileSync(file, 'utf8'))
+
+/** SHA-256 of a text, as seals hold it. */
+export const hashOf = (text: string): string => createHash('sha256').update(repositoryText(text)).digest('hex')
 
 function hashes(root: string, folder: string, counts: (file: string) => boolean): Record<string, string> {
   if (!existsSync(join(root, folder))) return {}

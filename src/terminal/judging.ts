@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue, Kata } from '../catalogue/index.ts'
 import { LEVELS } from '../catalogue/index.ts'
-import { FriendlyError } from '../commands/friendly.ts'
 import { numberOf, root } from '../commands/workbook.ts'
 import { judge } from '../judge/judge.ts'
 import { shipped } from '../seal/shipped.ts'
 import type { KataHead, ScreenState } from './state.ts'
+import { brokenFile } from './whole.ts'
 
 /** The learner's planner, and what the judge says of it. */
 export async function judgeKata(
@@ -21,18 +21,17 @@ export async function judgeKata(
   const planner = readFileSync(file, 'utf8')
   const source = planner.split(/\r?\n/)
   const untouched = asShipped(kata, planner)
+  const broken = await brokenFile(root, kata.paths.test)
+  if (broken !== null) return { verdict: null, source, untouched, trouble: broken }
+  const folder = join(root, kata.paths.folder)
   try {
-    const verdict = await judge({ folder: join(root, kata.paths.folder), planner, seed: null })
-    return { verdict, source, untouched, trouble: null }
+    return { verdict: await judge({ kata: kata.id, folder, planner }), source, untouched, trouble: null }
   } catch (error) {
-    if (!isFriendly(error)) throw error
-    return { verdict: null, source, untouched, trouble: error.message }
+    // The judge says in words what is wrong with a test file, and begins with its path.
+    if (!(error instanceof Error) || !error.message.startsWith(folder)) throw error
+    return { verdict: null, source, untouched, trouble: error.message.slice(root.length) }
   }
 }
-
-/** An error whose message is for people: a file of the workbook that does not hold. */
-const isFriendly = (error: unknown): error is Error =>
-  error instanceof FriendlyError || (error instanceof Error && 'friendly' in error)
 
 function asShipped(kata: Kata, planner: string): boolean {
   try {
