@@ -11,6 +11,8 @@ export type FromPlanner =
   | { t: 'log'; line: string }
   | { t: 'outcome'; outcome: Json }
   | { t: 'threw'; name: string; message: string; line?: number }
+  /** The planner could not be loaded. `why`: a sentence. */
+  | { t: 'load'; why: string; line?: number }
   /** What `plan` returned is not an outcome that JSON can hold. `why`: a sentence. */
   | { t: 'shape'; why: string }
 

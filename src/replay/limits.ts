@@ -9,6 +9,8 @@ export const LIMITS = {
   elapsed: 365 * 86_400_000,
   /** Characters of one message across the wall. */
   messageChars: 1_000_000,
+  /** Levels of objects and arrays in one message. */
+  depth: 100,
   /** Characters of a play's log; what is beyond is counted, not kept. */
   logChars: 100_000,
 } as const

@@ -60,7 +60,10 @@ const take = z.strictObject({
   steps: z.array(z.discriminatedUnion('kind', [exchange, act])).min(1),
 })
 
-const pointer = z.templateLiteral([z.string(), '#', z.number(), '/', z.string()])
+const pointer = z.templateLiteral(
+  [z.string(), '#', z.number(), '/', z.string()],
+  'a place is take#step/path, such as polled#3/reply/result/id',
+)
 
 export const runSchema = z.strictObject({
   format: z.literal(RUN_FORMAT),

@@ -235,6 +235,7 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   function receive(json: string): void {
     if (ended || crashed) return
     if (json.length > LIMITS.messageChars) return stop('shape', tooLarge(json.length))
+    if (tooDeep(json)) return stop('shape', `Your planner sent JSON that is nested more than ${LIMITS.depth} levels deep. It was stopped.`)
     const message = JSON.parse(json) as FromPlanner
     if (message.t === 'call') return receiveCall(message)
     if (message.t === 'sleep') {
@@ -251,6 +252,7 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     if (message.t === 'threw') {
       return finish({ how: 'threw', at: now, name: message.name, message: message.message, ...(message.line === undefined ? {} : { line: message.line }) })
     }
+    if (message.t === 'load') return finish({ how: 'stopped', at: now, stop: { kind: 'load', words: message.why, ...(message.line === undefined ? {} : { line: message.line }) } })
     return stop('shape', message.why)
   }
 
@@ -310,6 +312,24 @@ export function createSession(job: PlayJob, answers: Answers): Session {
 
 /** More than a life can make of ids. */
 const LIFE = 1_000_000_000
+
+/** Whether JSON text nests too deeply, without parsing it: what we do with it later goes down level by level. */
+function tooDeep(json: string): boolean {
+  if (json.length < 2 * LIMITS.depth) return false
+  let depth = 0
+  let text = false
+  for (let i = 0; i < json.length; i++) {
+    const c = json.charCodeAt(i)
+    if (text) {
+      if (c === 92) i++
+      else if (c === 34) text = false
+    } else if (c === 34) text = true
+    else if (c === 123 || c === 91) {
+      if (++depth > LIMITS.depth) return true
+    } else if (c === 125 || c === 93) depth--
+  }
+  return false
+}
 
 const LOG_CUT = '(more was logged than is kept)'
 

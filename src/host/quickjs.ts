@@ -1,0 +1,47 @@
+/** QuickJS modules with bounded memory: one serves many plays while all end cleanly, and a spare stands ready. Runs anywhere. */
+import release from '@jitl/quickjs-wasmfile-release-sync'
+import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSSyncVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
+
+/** 64 MB in pages of 64 kB. QuickJS's own limit does not count volume; the memory's maximum does. */
+const PAGES = 1024
+/** What the module is built to start with: 16 MB. */
+const FIRST_PAGES = 256
+/** A module whose memory grew beyond this is dropped, since WebAssembly memory never shrinks. */
+const KEEP_BYTES = 32 * 1024 * 1024
+
+/** What we use of WebAssembly's memory, which neither ES2023 nor Node's types name. */
+interface Memory {
+  readonly buffer: ArrayBuffer
+}
+declare const WebAssembly: { Memory: new (limits: { initial: number; maximum: number }) => Memory }
+
+/** The package's types call a namespace what at run time is the variant, under one more `default` in some loaders. */
+const variant = ('default' in release ? release.default : release) as unknown as QuickJSSyncVariant
+
+export interface Engine {
+  quickjs: QuickJSWASMModule
+  memory: Memory
+}
+
+let current: Engine | null = null
+let spare: Promise<Engine> | null = null
+
+async function make(): Promise<Engine> {
+  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: PAGES })
+  return { quickjs: await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory as never })), memory }
+}
+
+/** The module for the next play. */
+export async function takeEngine(): Promise<Engine> {
+  if (current) return current
+  const next = await (spare ?? make())
+  spare = make()
+  current = next
+  return next
+}
+
+/** After a play: keeps the module, or drops it undisposed when the play ended badly or left it large. */
+export function giveBack(engine: Engine, clean: boolean): void {
+  if (clean && engine.memory.buffer.byteLength <= KEEP_BYTES) return
+  if (current === engine) current = null
+}

@@ -1,0 +1,74 @@
+/**
+ * The judge: a kata's own test file, without Vitest. Planner text in, verdict as data out. One judgement at a time in a process, since test
+ * runner and judgement are the process's own; several processes or workers judge side by side.
+ */
+import { basename } from 'node:path'
+import type { Failure } from '../kit/test/failure.ts'
+import { judgeBy } from '../kit/test/judgement.ts'
+import { runTests } from '../kit/test/runner.ts'
+import type { PlayRecord } from '../host/host.ts'
+import { testFile } from './test-file.ts'
+import type { RequirementVerdict, Verdict } from './verdict.ts'
+
+export { passed, type RequirementVerdict, type Verdict } from './verdict.ts'
+
+export interface JudgeOptions {
+  /** The kata's frozen id, for the verdict; else the folder's name. */
+  kata?: string
+  /** The kata's folder: an absolute path. */
+  folder: string
+  /** The planner's text. */
+  planner: string
+  /** Text in place of the folder's `planner.test.ts`. */
+  test?: string
+  /** `null`: the published runs. */
+  seed?: string | null
+  /** Each play, as it ends. `requirement`: `R1`; `nth`: from 1 within it. */
+  onPlay?(requirement: string, nth: number, record: PlayRecord): void
+}
+
+/** Stands above the wall's last resort, with room for a few plays that each meet it. */
+const TEST_TIMEOUT_MS = 30_000
+
+let busy: Promise<unknown> = Promise.resolve()
+
+/** Judges a planner. Throws for a test file that cannot be used: no tests, a title without its number, an import it may not have. */
+export function judge(options: JudgeOptions): Promise<Verdict> {
+  const next = busy.then(() => judgeNow(options))
+  busy = next.catch(() => undefined)
+  return next
+}
+
+async function judgeNow({ folder, kata = basename(folder), planner, test, seed = null, onPlay }: JudgeOptions): Promise<Verdict> {
+  const file = testFile(folder, test)
+  const failures: Failure[] = []
+  const verdict: Verdict = { kata, seed, requirements: [], plays: 0, ticks: 0, memory: 0 }
+  const done = judgeBy({
+    seed,
+    onPlay(requirement, nth, record) {
+      verdict.plays += 1
+      verdict.ticks += record.ticks
+      verdict.memory = Math.max(verdict.memory, record.memory)
+      onPlay?.(requirement, nth, record)
+    },
+    onFailure: (failure) => failures.push(failure),
+  })
+  try {
+    const { tests, error } = await runTests(file.path, () => file.define(planner), TEST_TIMEOUT_MS)
+    if (error !== null) throw new Error(`${file.path}: ${error}`)
+    if (tests.length === 0) throw new Error(`${file.path} has no tests. A kata without requirements judges nothing.`)
+    verdict.requirements = tests.map(({ title, passed, errors }) => requirementOf(file.path, title, passed, failures, errors[0]?.message ?? ''))
+  } finally {
+    done()
+  }
+  return verdict
+}
+
+function requirementOf(path: string, title: string, passed: boolean, failures: Failure[], message: string): RequirementVerdict {
+  const match = /^(R\d+): (.+)$/.exec(title)
+  if (!match) throw new Error(`${path}: the test "${title}" has no number. Call it "R1: " and one sentence.`)
+  const [, id, sentence] = match as unknown as [string, string, string]
+  if (passed) return { id, sentence, status: 'met' }
+  const failure = failures.find((other) => other.requirement === id) ?? { requirement: id, sentence, file: 'planner.ts', assertion: { message } }
+  return { id, sentence, status: failure.stop?.kind === 'wall' ? 'unknown' : 'unmet', failure }
+}
