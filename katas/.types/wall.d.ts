@@ -12,7 +12,11 @@ interface AbortSignal {
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
-declare var AbortSignal: { abort(reason?: unknown): AbortSignal; timeout(ms: number): AbortSignal; any(signals: AbortSignal[]): AbortSignal }
+declare var AbortSignal: {
+  abort(reason?: unknown): AbortSignal
+  timeout(ms: number): AbortSignal
+  any(signals: AbortSignal[]): AbortSignal
+}
 interface AbortController {
   readonly signal: AbortSignal
   abort(reason?: unknown): void

@@ -6,12 +6,12 @@
  */
 import { expect, test } from 'vitest'
 import { type Played, play, subject } from '#kit/test'
-import doorstep from '#runs/js/deploy-to-production-at-the-door.json'
-import production from '#runs/js/deploy-to-production.json'
-import staging from '#runs/js/deploy-to-staging.json'
 import staging18 from '#runs/js/deploy-build-18-to-staging.json'
 import staging19 from '#runs/js/deploy-build-19-to-staging.json'
 import staging20 from '#runs/js/deploy-build-20-to-staging.json'
+import production from '#runs/js/deploy-to-production.json'
+import doorstep from '#runs/js/deploy-to-production-at-the-door.json'
+import staging from '#runs/js/deploy-to-staging.json'
 import tests17 from '#runs/js/run-tests-of-build-17.json'
 import tests18 from '#runs/js/run-tests-of-build-18.json'
 import tests19 from '#runs/js/run-tests-of-build-19.json'
@@ -104,7 +104,9 @@ test('R7: A deploy that somebody has to approve first is waited for.', async () 
 /** The texts that an agent was sent, in order. */
 function sentTo(played: Played, agent: string): string[] {
   const sends = played.transcript.filter((call) => call.who === agent && call.method.startsWith('Send'))
-  return sends.map((call) => (call.params as { message: { parts: { text?: string }[] } }).message.parts.map((part) => part.text).join(''))
+  return sends.map((call) =>
+    (call.params as { message: { parts: { text?: string }[] } }).message.parts.map((part) => part.text).join(''),
+  )
 }
 
 /** What an agent still heard when the planner could know how its work had ended. One read for the result is fine. */

@@ -61,7 +61,13 @@ export const ANSWER_SECTIONS = {
 } as const
 
 /** What a rubric listens for, in order. */
-export const DIMENSIONS = ['Mechanism', 'Evidence on the wire', 'Who is hurt', 'What the tests do not cover', 'What to watch in production'] as const
+export const DIMENSIONS = [
+  'Mechanism',
+  'Evidence on the wire',
+  'Who is hurt',
+  'What the tests do not cover',
+  'What to watch in production',
+] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** Reads answer.md. Every fault is reported; `null` when the front matter or a section is beyond reading. */
@@ -91,7 +97,11 @@ function followUpsOf(section: Section, report: Report): FollowUp[] {
   return section.sections.flatMap(({ title, text, line }) => {
     const [, level = '', name = '', question = ''] = /^(L\d) (\w+): (.+)$/.exec(title) ?? []
     if (!Object.hasOwn(LEVELS, level) || LEVELS[level as Level] !== name || text === '') {
-      report(line, `The follow-up “${title}” has no level, or no answer.`, 'Write `### L2 Working: question`, and the expected answer below.')
+      report(
+        line,
+        `The follow-up “${title}” has no level, or no answer.`,
+        'Write `### L2 Working: question`, and the expected answer below.',
+      )
       return []
     }
     return [{ level: level as Level, question, expected: text, line }]
@@ -104,7 +114,11 @@ function wrongAnswersOf(section: Section, report: Report): WrongAnswer[] {
     const files = linksOf(text).filter((link) => link.href.startsWith('wrong/'))
     const file = files[0]?.href.slice('wrong/'.length)
     if (quotation === undefined || file === undefined || files.length > 1) {
-      report(line, `The wrong answer ${title} is not a quotation with one file.`, 'Write `### “what is said”`, why it is wrong, and `Runs as [name.ts](wrong/name.ts).`')
+      report(
+        line,
+        `The wrong answer ${title} is not a quotation with one file.`,
+        'Write `### “what is said”`, why it is wrong, and `Runs as [name.ts](wrong/name.ts).`',
+      )
       return []
     }
     const why = blocksOf(text, textLine).filter((b) => !linksOf(b.text).some((link) => link.href.startsWith('wrong/')))
@@ -118,13 +132,24 @@ function rubricOf(section: Section, report: Report): RubricLine[] {
     const anchors = itemsOf(text, textLine).map((item) => item.text)
     const heard = (label: string) => anchors.find((a) => a.startsWith(`**${label}.** `))?.slice(label.length + 6)
     const [notYet, there, beyond] = [heard('Not yet'), heard('There'), heard('Beyond')]
-    if (dimension === undefined || notYet === undefined || there === undefined || beyond === undefined || anchors.length !== 3) {
-      report(line, `The rubric's “${plain(title)}” cannot be scored.`, `Take one of ${DIMENSIONS.join(', ')}, with three items: **Not yet.**, **There.**, **Beyond.**`)
+    if (
+      dimension === undefined ||
+      notYet === undefined ||
+      there === undefined ||
+      beyond === undefined ||
+      anchors.length !== 3
+    ) {
+      report(
+        line,
+        `The rubric's “${plain(title)}” cannot be scored.`,
+        `Take one of ${DIMENSIONS.join(', ')}, with three items: **Not yet.**, **There.**, **Beyond.**`,
+      )
       return []
     }
     return [{ dimension, notYet, there, beyond, line }]
   })
   const missing = DIMENSIONS.filter((d) => !section.sections.some((s) => s.title === d))
-  if (missing.length > 0) report(section.line, `The rubric does not say how to hear ${missing.join(', ')}.`, 'Write a `###` for each.')
+  if (missing.length > 0)
+    report(section.line, `The rubric does not say how to hear ${missing.join(', ')}.`, 'Write a `###` for each.')
   return lines
 }

@@ -29,7 +29,9 @@ export function faultText(fault: Fault): string {
 
 /** The one of `names` that was probably meant by `name`: at most two letters away; `undefined` when none is. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  const ranked = names.map((n) => ({ n, away: distance(name.toLowerCase(), n.toLowerCase()) })).sort((a, b) => a.away - b.away)
+  const ranked = names
+    .map((n) => ({ n, away: distance(name.toLowerCase(), n.toLowerCase()) }))
+    .sort((a, b) => a.away - b.away)
   const best = ranked[0]
   return best !== undefined && best.away <= 2 ? best.n : undefined
 }

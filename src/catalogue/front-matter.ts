@@ -12,15 +12,30 @@ const name = z.string().min(1)
 
 /** Front matter of `question.md`. A description is a sentence that an author can act on. */
 export const QuestionFront = z.strictObject({
-  id: z.string().regex(ID).describe('The name of the kata for ever: lower-case words joined by hyphens. Never change it; folder and title may change.'),
+  id: z
+    .string()
+    .regex(ID)
+    .describe(
+      'The name of the kata for ever: lower-case words joined by hyphens. Never change it; folder and title may change.',
+    ),
   title: name.describe('What a caller sees go wrong, in a few words. Never the cause.'),
   chapter: name.describe('The chapter of the workbook that lists it.'),
   level: z.enum(['L1', 'L2', 'L3', 'L4']).describe('L1 Foundations, L2 Working, L3 Senior or L4 Staff.'),
-  kind: z.enum(['Debug', 'Design', 'Review', 'Explain']).describe('What is asked for: Debug, Design, Review or Explain.'),
-  minutes: z.number().int().min(1).max(120).describe('How long it takes, in whole minutes. An estimate until it is measured.'),
+  kind: z
+    .enum(['Debug', 'Design', 'Review', 'Explain'])
+    .describe('What is asked for: Debug, Design, Review or Explain.'),
+  minutes: z
+    .number()
+    .int()
+    .min(1)
+    .max(120)
+    .describe('How long it takes, in whole minutes. An estimate until it is measured.'),
   tags: z.array(name).min(1).describe('What it trains, such as [Debugging, Coding].'),
   roles: z.array(name).min(1).describe('For whom it is asked, such as [Agent Systems Engineering].'),
-  needs: z.array(z.string().regex(ID)).default([]).describe('Ids of the katas to do before this one. Empty when there are none.'),
+  needs: z
+    .array(z.string().regex(ID))
+    .default([])
+    .describe('Ids of the katas to do before this one. Empty when there are none.'),
   points: z.number().int().min(1).max(10).describe('What it weighs in a grade, from 1 to 10.'),
   status: z.enum(['draft', 'ready']).describe('draft: listed for authors only. ready: shipped.'),
 })
@@ -29,7 +44,10 @@ export type QuestionFront = z.infer<typeof QuestionFront>
 /** Front matter of `answer.md`. */
 export const AnswerFront = z.strictObject({
   kata: z.string().regex(ID).describe('The id of the kata that it answers.'),
-  spoilers: z.array(name).min(1).describe('Terms that give the answer away, such as [artifact]. None may stand where a candidate reads first.'),
+  spoilers: z
+    .array(name)
+    .min(1)
+    .describe('Terms that give the answer away, such as [artifact]. None may stand where a candidate reads first.'),
 })
 export type AnswerFront = z.infer<typeof AnswerFront>
 
@@ -67,7 +85,11 @@ export function readFront<Shape extends z.ZodRawShape>(
   }
   const broken = document.errors[0]
   if (broken !== undefined) {
-    report((broken.linePos?.[0].line ?? 0) + 1, `The front matter is not YAML: ${broken.message.split('\n')[0]?.replace(/ at line.*$/, '') ?? ''}.`, 'Write each key as `key: value` on a line of its own.')
+    report(
+      (broken.linePos?.[0].line ?? 0) + 1,
+      `The front matter is not YAML: ${broken.message.split('\n')[0]?.replace(/ at line.*$/, '') ?? ''}.`,
+      'Write each key as `key: value` on a line of its own.',
+    )
     return null
   }
   const parsed = schema.safeParse(document.toJS() ?? {})
@@ -77,7 +99,11 @@ export function readFront<Shape extends z.ZodRawShape>(
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
         const meant = nearest(key, keys)
-        report(lineOf(key), `Unknown key \`${key}\`.`, meant === undefined ? `Remove it; the keys are ${keys.join(', ')}.` : `Write \`${meant}\`.`)
+        report(
+          lineOf(key),
+          `Unknown key \`${key}\`.`,
+          meant === undefined ? `Remove it; the keys are ${keys.join(', ')}.` : `Write \`${meant}\`.`,
+        )
       }
       continue
     }

@@ -1,5 +1,13 @@
 /** The catalogue: katas and their solutions as validated objects. Nothing here runs a planner. */
-export { ANSWER_SECTIONS, type Answer, DIMENSIONS, type Dimension, type FollowUp, type RubricLine, type WrongAnswer } from './answer.ts'
+export {
+  ANSWER_SECTIONS,
+  type Answer,
+  DIMENSIONS,
+  type Dimension,
+  type FollowUp,
+  type RubricLine,
+  type WrongAnswer,
+} from './answer.ts'
 export { type Fault, faultText } from './fault.ts'
 export { AnswerFront, LEVELS, type Level, QuestionFront } from './front-matter.ts'
 export { LABELS } from './labels.ts'

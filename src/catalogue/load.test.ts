@@ -250,7 +250,8 @@ test('a renamed folder is the same kata, and finds its answer', () => {
 
 test('a checkout with the line ends of Windows reads the same', () => {
   const before = loadCatalogue(root).katas
-  for (const [path, text] of Object.entries(MINIMAL_KATA)) writeFileSync(join(root, path), text.replaceAll('\n', '\r\n'))
+  for (const [path, text] of Object.entries(MINIMAL_KATA))
+    writeFileSync(join(root, path), text.replaceAll('\n', '\r\n'))
   expect(loadCatalogue(root)).toEqual({ katas: before, faults: [] })
 })
 
@@ -273,17 +274,23 @@ test('front matter says which key is wrong, on which line, and what to write', (
 
 test('front matter that is not YAML says where', () => {
   edit(question(), 'tags: [Debugging]', 'tags: [Debugging')
-  expect(faults()).toMatchInlineSnapshot(`"katas/01-a-kata/question.md:9: The front matter is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]. Write each key as \`key: value\` on a line of its own."`)
+  expect(faults()).toMatchInlineSnapshot(
+    `"katas/01-a-kata/question.md:9: The front matter is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]. Write each key as \`key: value\` on a line of its own."`,
+  )
 })
 
 test('a file without front matter says so', () => {
   writeFileSync(question(), '# A question\n')
-  expect(faults()).toMatchInlineSnapshot(`"katas/01-a-kata/question.md:1: There is no front matter. Begin the file with \`---\`, the keys, and \`---\`."`)
+  expect(faults()).toMatchInlineSnapshot(
+    `"katas/01-a-kata/question.md:1: There is no front matter. Begin the file with \`---\`, the keys, and \`---\`."`,
+  )
 })
 
 test('two katas cannot have one id', () => {
   cpSync(join(root, 'katas', folder), join(root, 'katas/02-a-copy'), { recursive: true })
-  expect(faults()).toMatchInlineSnapshot(`"katas/02-a-copy/question.md: The id \`a-kata\` belongs to 01-a-kata already. Give this kata an id of its own; never change one that has been shipped."`)
+  expect(faults()).toMatchInlineSnapshot(
+    `"katas/02-a-copy/question.md: The id \`a-kata\` belongs to 01-a-kata already. Give this kata an id of its own; never change one that has been shipped."`,
+  )
 })
 
 test('a missing, a misspelt and an empty section are told apart', () => {
@@ -308,7 +315,9 @@ test('hints are held to the requirements', () => {
 
 test('the outcome table takes only kinds that exist', () => {
   edit(question(), '| `done` |', '| `success` |')
-  expect(faults()).toMatchInlineSnapshot(`"katas/01-a-kata/question.md:27: “success” is not a kind of outcome. Write one of done, refused, failed, canceled, needs-input, needs-approval, no-verdict, protocol-error, unknown, gave-up."`)
+  expect(faults()).toMatchInlineSnapshot(
+    `"katas/01-a-kata/question.md:27: “success” is not a kind of outcome. Write one of done, refused, failed, canceled, needs-input, needs-approval, no-verdict, protocol-error, unknown, gave-up."`,
+  )
 })
 
 test('tests are numbered, and titled with a sentence', () => {
@@ -364,5 +373,7 @@ test('follow-ups have a level, and the rubric has its five parts', () => {
 
 test('an answer to no kata is told', () => {
   edit(answer(), 'kata: a-kata', 'kata: another')
-  expect(faults()).toMatchInlineSnapshot(`"solutions/01-a-kata/answer.md: There is no kata \`another\`. Write the id that stands in its question.md."`)
+  expect(faults()).toMatchInlineSnapshot(
+    `"solutions/01-a-kata/answer.md: There is no kata \`another\`. Write the id that stands in its question.md."`,
+  )
 })

@@ -57,7 +57,11 @@ export function loadCatalogue(root: string): Catalogue {
     if (kata === null) continue
     const twin = katas.find((other) => other.id === kata.id)
     if (twin !== undefined) {
-      faults.push({ file: kata.paths.question, what: `The id \`${kata.id}\` belongs to ${twin.folder} already.`, mend: 'Give this kata an id of its own; never change one that has been shipped.' })
+      faults.push({
+        file: kata.paths.question,
+        what: `The id \`${kata.id}\` belongs to ${twin.folder} already.`,
+        mend: 'Give this kata an id of its own; never change one that has been shipped.',
+      })
       continue
     }
     // By id, not by folder: either folder may be renamed.
@@ -70,7 +74,11 @@ export function loadCatalogue(root: string): Catalogue {
   const unread = folders.length > katas.length
   for (const { kata, solutions } of answers) {
     if (!unread && kata !== null && !katas.some((k) => k.id === kata)) {
-      faults.push({ file: `${solutions.folder}/answer.md`, what: `There is no kata \`${kata}\`.`, mend: 'Write the id that stands in its question.md.' })
+      faults.push({
+        file: `${solutions.folder}/answer.md`,
+        what: `There is no kata \`${kata}\`.`,
+        mend: 'Write the id that stands in its question.md.',
+      })
     }
   }
   for (const kata of katas) checkLinks(kata, katas, faults)
@@ -79,29 +87,58 @@ export function loadCatalogue(root: string): Catalogue {
 
 function readKata(root: string, folder: string, faults: Fault[]): Kata | null {
   const at = `katas/${folder}`
-  const paths = { folder: at, question: `${at}/question.md`, planner: `${at}/planner.ts`, test: `${at}/planner.test.ts`, expected: `${at}/expected.json` }
-  for (const path of [paths.question, paths.planner, paths.test]) {
-    if (!existsSync(join(root, path))) faults.push({ file: path, what: 'The file is missing.', mend: 'A kata is a question.md, a planner.ts and a planner.test.ts.' })
+  const paths = {
+    folder: at,
+    question: `${at}/question.md`,
+    planner: `${at}/planner.ts`,
+    test: `${at}/planner.test.ts`,
+    expected: `${at}/expected.json`,
   }
-  const question = existsSync(join(root, paths.question)) ? readQuestion(read(root, paths.question), reporter(faults, paths.question)) : null
-  const requirements = existsSync(join(root, paths.test)) ? requirementsOf(read(root, paths.test), reporter(faults, paths.test)) : []
+  for (const path of [paths.question, paths.planner, paths.test]) {
+    if (!existsSync(join(root, path)))
+      faults.push({
+        file: path,
+        what: 'The file is missing.',
+        mend: 'A kata is a question.md, a planner.ts and a planner.test.ts.',
+      })
+  }
+  const question = existsSync(join(root, paths.question))
+    ? readQuestion(read(root, paths.question), reporter(faults, paths.question))
+    : null
+  const requirements = existsSync(join(root, paths.test))
+    ? requirementsOf(read(root, paths.test), reporter(faults, paths.test))
+    : []
   if (question === null) return null
   return { id: question.front.id, folder, paths, question, requirements, answer: null, solutions: null }
 }
 
-function readSolutions(root: string, name: string, faults: Fault[]): { name: string; kata: string | null; answer: Answer | null; solutions: Solutions } {
+function readSolutions(
+  root: string,
+  name: string,
+  faults: Fault[],
+): { name: string; kata: string | null; answer: Answer | null; solutions: Solutions } {
   const folder = `solutions/${name}`
   const path = `${folder}/answer.md`
   const report = reporter(faults, path)
   let answer: Answer | null = null
   if (existsSync(join(root, path))) answer = readAnswer(read(root, path), report)
-  else report(undefined, 'The file is missing.', 'A folder of solutions has an answer.md, a reference.ts, right/ and wrong/.')
+  else
+    report(
+      undefined,
+      'The file is missing.',
+      'A folder of solutions has an answer.md, a reference.ts, right/ and wrong/.',
+    )
   const wrong = fixesOf(root, `${folder}/wrong`).flatMap((fix) => {
     const head = readWrongHead(fix.text, reporter(faults, fix.path))
     return head === null ? [] : [{ ...fix, ...head }]
   })
   const reference = existsSync(join(root, folder, 'reference.ts')) ? fixOf(root, folder, 'reference.ts') : null
-  return { name, kata: answer?.kata ?? null, answer, solutions: { folder, reference, right: fixesOf(root, `${folder}/right`), wrong } }
+  return {
+    name,
+    kata: answer?.kata ?? null,
+    answer,
+    solutions: { folder, reference, right: fixesOf(root, `${folder}/right`), wrong },
+  }
 }
 
 function fixesOf(root: string, folder: string): Fix[] {
@@ -112,7 +149,11 @@ function fixesOf(root: string, folder: string): Fix[] {
     .map((name) => fixOf(root, folder, name))
 }
 
-const fixOf = (root: string, folder: string, name: string): Fix => ({ name, path: `${folder}/${name}`, text: read(root, `${folder}/${name}`) })
+const fixOf = (root: string, folder: string, name: string): Fix => ({
+  name,
+  path: `${folder}/${name}`,
+  text: read(root, `${folder}/${name}`),
+})
 
 /** Folders of `katas/` or `solutions/`, in order; none where there is no such folder. */
 function foldersOf(root: string, where: string): string[] {
@@ -124,4 +165,7 @@ function foldersOf(root: string, where: string): string[] {
 }
 
 /** A text file, its line ends as on Unix: a Windows checkout reads the same. */
-const read = (root: string, path: string): string => readFileSync(join(root, path), 'utf8').replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+const read = (root: string, path: string): string =>
+  readFileSync(join(root, path), 'utf8')
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')

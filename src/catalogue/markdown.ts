@@ -34,7 +34,9 @@ export function sectionsOf(text: string, firstLine: number, level = 2): Section[
   const tokens = markdown.parse(text, {})
   const heads = tokens.flatMap((token, i) => {
     const depth = token.type === 'heading_open' && token.level === 0 ? Number(token.tag.slice(1)) : 0
-    return depth > 0 && depth <= level && token.map ? [{ depth, from: token.map[0], to: token.map[1], title: plain(tokens[i + 1]?.content ?? '') }] : []
+    return depth > 0 && depth <= level && token.map
+      ? [{ depth, from: token.map[0], to: token.map[1], title: plain(tokens[i + 1]?.content ?? '') }]
+      : []
   })
   return heads.flatMap((head, i) => {
     if (head.depth !== level) return []
@@ -44,13 +46,23 @@ export function sectionsOf(text: string, firstLine: number, level = 2): Section[
     while (from < to && lines[from]?.trim() === '') from++
     while (to > from && lines[to - 1]?.trim() === '') to--
     const inner = lines.slice(from, to).join('\n')
-    return [{ title: head.title, line: firstLine + head.from, text: inner, textLine: firstLine + from, sections: sectionsOf(inner, firstLine + from, level + 1) }]
+    return [
+      {
+        title: head.title,
+        line: firstLine + head.from,
+        text: inner,
+        textLine: firstLine + from,
+        sections: sectionsOf(inner, firstLine + from, level + 1),
+      },
+    ]
   })
 }
 
 /** The Markdown before the first heading of `level`. */
 export function leadOf(text: string, level: number): string {
-  const token = markdown.parse(text, {}).find((t) => t.type === 'heading_open' && t.level === 0 && Number(t.tag.slice(1)) <= level)
+  const token = markdown
+    .parse(text, {})
+    .find((t) => t.type === 'heading_open' && t.level === 0 && Number(t.tag.slice(1)) <= level)
   return text.split('\n').slice(0, token?.map?.[0]).join('\n').trim()
 }
 
@@ -65,7 +77,10 @@ export function itemsOf(text: string, firstLine: number, ordered = false): Item[
     const [from, to] = token.map
     const [first = '', ...rest] = lines.slice(from, to)
     const indent = first.match(/^\s*(?:\d+[.)]|[-*+])\s+/)?.[0].length ?? 0
-    const body = [first.slice(indent), ...rest.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length)))]
+    const body = [
+      first.slice(indent),
+      ...rest.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))),
+    ]
     return [{ text: body.join('\n').trim(), line: firstLine + from }]
   })
 }
@@ -117,18 +132,31 @@ export function linksOf(text: string): Link[] {
   return inlinesOf(text).flatMap((token, i, all) => {
     if (token.type !== 'link_open') return []
     const end = all.findIndex((t, j) => j > i && t.type === 'link_close')
-    return [{ text: all.slice(i + 1, end).map((t) => t.content).join(''), href: String(token.attrGet('href')) }]
+    return [
+      {
+        text: all
+          .slice(i + 1, end)
+          .map((t) => t.content)
+          .join(''),
+        href: String(token.attrGet('href')),
+      },
+    ]
   })
 }
 
 /** Pieces of inline code, in order. */
 export function codesOf(text: string): string[] {
-  return inlinesOf(text).filter((t) => t.type === 'code_inline').map((t) => t.content)
+  return inlinesOf(text)
+    .filter((t) => t.type === 'code_inline')
+    .map((t) => t.content)
 }
 
 /** A line of Markdown as a reader sees it: no stars, backticks or link targets. */
 export function plain(text: string): string {
-  return inlinesOf(text).map((t) => (t.type === 'softbreak' || t.type === 'hardbreak' ? ' ' : t.content)).join('').trim()
+  return inlinesOf(text)
+    .map((t) => (t.type === 'softbreak' || t.type === 'hardbreak' ? ' ' : t.content))
+    .join('')
+    .trim()
 }
 
 function inlinesOf(text: string): Token[] {

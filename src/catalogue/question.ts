@@ -32,7 +32,16 @@ export interface OutcomeRow {
 export type Ladder = [ask: string, look: string, line: string]
 
 const KINDS: readonly Outcome['kind'][] = [
-  'done', 'refused', 'failed', 'canceled', 'needs-input', 'needs-approval', 'no-verdict', 'protocol-error', 'unknown', 'gave-up',
+  'done',
+  'refused',
+  'failed',
+  'canceled',
+  'needs-input',
+  'needs-approval',
+  'no-verdict',
+  'protocol-error',
+  'unknown',
+  'gave-up',
 ]
 
 /** The sections of question.md, in order, with what an author is told of each. */
@@ -67,7 +76,11 @@ export function readQuestion(text: string, report: Report): Question | null {
 function outcomesOf(section: Section, report: Report): OutcomeRow[] {
   const table = tableOf(section.text, section.textLine)
   if (table === null || table.head.length !== 3 || table.rows.length === 0) {
-    report(section.line, '“What to return” has no outcome table.', 'Write a table of three columns: the case, `kind`, with.')
+    report(
+      section.line,
+      '“What to return” has no outcome table.',
+      'Write a table of three columns: the case, `kind`, with.',
+    )
     return []
   }
   return table.rows.flatMap(({ cells, line }) => {
@@ -88,7 +101,11 @@ function hintsOf(section: Section, report: Report): Pick<Question, 'hints' | 'hi
     hintLines[one.title] = one.line
     const [ask, look, line, ...more] = itemsOf(one.text, one.textLine, true).map((item) => item.text)
     if (ask === undefined || look === undefined || line === undefined || more.length > 0) {
-      report(one.line, `The hints of ${one.title} are not three steps.`, 'Write a numbered list: a question to ask yourself, where in the conversation to look, which line.')
+      report(
+        one.line,
+        `The hints of ${one.title} are not three steps.`,
+        'Write a numbered list: a question to ask yourself, where in the conversation to look, which line.',
+      )
       continue
     }
     if (one.title in hints) report(one.line, `${one.title} has two ladders of hints.`, 'Keep one.')

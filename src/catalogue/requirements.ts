@@ -22,23 +22,39 @@ export function requirementsOf(source: string, report: Report): Requirement[] {
   for (const call of text.matchAll(CALL)) {
     const line = text.slice(0, call.index).split('\n').length
     const [, modifier, , quoted] = call
-    if (modifier !== undefined) report(line, `\`test${modifier}\` is not a requirement.`, 'Write one plain `test` for each requirement.')
+    if (modifier !== undefined)
+      report(line, `\`test${modifier}\` is not a requirement.`, 'Write one plain `test` for each requirement.')
     if (quoted === undefined) {
-      report(line, 'The title of this test is not a plain string.', 'Write it out, so that it can be read without running the test.')
+      report(
+        line,
+        'The title of this test is not a plain string.',
+        'Write it out, so that it can be read without running the test.',
+      )
       continue
     }
     const title = quoted.replace(/\\(['"`\\])/g, '$1')
     const parts = TITLE.exec(title)
     if (parts === null) {
-      report(line, `The title “${title}” is not a requirement.`, 'Write `R1: one sentence.`, saying what a caller sees.')
+      report(
+        line,
+        `The title “${title}” is not a requirement.`,
+        'Write `R1: one sentence.`, saying what a caller sees.',
+      )
       continue
     }
     const [, id, number, sentence] = parts
-    if (found.some((r) => r.id === id)) report(line, `${id} stands twice.`, 'Number the requirements from R1, each once.')
-    else if (Number(number) !== found.length + 1) report(line, `${id} comes where R${found.length + 1} should.`, 'Number the requirements from R1, in the order of the file.')
+    if (found.some((r) => r.id === id))
+      report(line, `${id} stands twice.`, 'Number the requirements from R1, each once.')
+    else if (Number(number) !== found.length + 1)
+      report(
+        line,
+        `${id} comes where R${found.length + 1} should.`,
+        'Number the requirements from R1, in the order of the file.',
+      )
     found.push({ id: id as RequirementId, sentence: sentence as string, line })
   }
-  if (found.length === 0) report(undefined, 'There is no requirement.', 'Write at least one test titled `R1: one sentence.`')
+  if (found.length === 0)
+    report(undefined, 'There is no requirement.', 'Write at least one test titled `R1: one sentence.`')
   return found
 }
 

@@ -16,11 +16,16 @@ export function pickSections<Title extends string>(
     const title = titles[place]
     if (title === undefined) {
       const meant = nearest(section.title, titles)
-      report(section.line, `Unknown section “${section.title}”.`, meant === undefined ? `The sections are ${titles.join(', ')}.` : `Write “${meant}”.`)
+      report(
+        section.line,
+        `Unknown section “${section.title}”.`,
+        meant === undefined ? `The sections are ${titles.join(', ')}.` : `Write “${meant}”.`,
+      )
     } else if (found[title] !== undefined) {
       report(section.line, `The section “${title}” stands twice.`, 'Join the two.')
     } else {
-      if (place < last) report(section.line, `The section “${title}” comes too late.`, `The order is ${titles.join(', ')}.`)
+      if (place < last)
+        report(section.line, `The section “${title}” comes too late.`, `The order is ${titles.join(', ')}.`)
       last = Math.max(last, place)
       found[title] = section
     }
@@ -30,7 +35,11 @@ export function pickSections<Title extends string>(
     const section = found[title]
     if (section !== undefined && section.text !== '') continue
     whole = false
-    report(section?.line, `The section “${title}” is ${section === undefined ? 'missing' : 'empty'}.`, `Write \`## ${title}\`: ${wanted[title]}.`)
+    report(
+      section?.line,
+      `The section “${title}” is ${section === undefined ? 'missing' : 'empty'}.`,
+      `Write \`## ${title}\`: ${wanted[title]}.`,
+    )
   }
   return whole ? (found as Record<Title, Section>) : null
 }

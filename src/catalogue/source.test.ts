@@ -23,7 +23,9 @@ test('every quotation of an agent in the full answer is what the run says', () =
   const tests = runOf('run-tests-of-build-17')
   expect(tests.words['summary']?.value).toBe('1 failed, 11 passed')
   const blocking = tests.takes.find((take) => take.id === 'blocking')
-  const sent = blocking?.steps.find((step) => step.kind === 'exchange' && step.by === 'driver' && step.method === 'SendMessage')
+  const sent = blocking?.steps.find(
+    (step) => step.kind === 'exchange' && step.by === 'driver' && step.method === 'SendMessage',
+  )
   expect(JSON.parse(JSON.stringify(sent))).toMatchObject({
     reply: {
       result: {
@@ -37,7 +39,10 @@ test('every quotation of an agent in the full answer is what the run says', () =
 })
 
 test('every run that a text of the kata links exists', () => {
-  const texts = [readFileSync(join(root, kata.paths.question), 'utf8'), readFileSync(join(root, kata.solutions?.folder ?? '', 'answer.md'), 'utf8')]
+  const texts = [
+    readFileSync(join(root, kata.paths.question), 'utf8'),
+    readFileSync(join(root, kata.solutions?.folder ?? '', 'answer.md'), 'utf8'),
+  ]
   const linked = texts.flatMap((text) => [...text.matchAll(/\(run:([^)]+)\)/g)].map((m) => m[1] as string))
   const there = readdirSync(join(root, 'fixtures/runs/js')).map((file) => `js/${file.replace(/\.json$/, '')}`)
   expect([...new Set(linked)].filter((id) => !there.includes(id))).toEqual([])

@@ -17,14 +17,18 @@ export async function plan(desk: Desk<'tests' | 'deploy'>, { build, target }: Re
   const tests = await ended(desk, desk.agents.tests, `run the tests of build ${build}`)
   const ran = outcomeOf(tests)
   if (ran.kind !== 'done') return ran
-  const summary = tests.artifacts?.find(({ name }) => name === 'summary.json')?.parts[0]?.data as { failed?: number } | undefined
+  const summary = tests.artifacts?.find(({ name }) => name === 'summary.json')?.parts[0]?.data as
+    | { failed?: number }
+    | undefined
   if (summary?.failed === undefined) return { kind: 'no-verdict', why: 'no failed count in summary.json' }
   if (summary.failed !== 0) return { kind: 'failed', words: 'The build has failing tests.' }
   return outcomeOf(await ended(desk, desk.agents.deploy, `deploy build ${build} to ${target}`))
 }
 
 async function ended(desk: Desk, agent: Agent, text: string): Promise<Task> {
-  const reply = await agent.sendMessage({ message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text }] } })
+  const reply = await agent.sendMessage({
+    message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text }] },
+  })
   if (!reply.task) throw new Error('an answer without a task')
   let { task } = reply
   // Held answers also come when the task waits for somebody.

@@ -19,7 +19,8 @@ export async function plan(desk: ReleaseDesk, { build, target }: ReleaseRequest)
   if (tests.status.state !== 'TASK_STATE_COMPLETED') return outcomeOf(tests)
   // The task completed: the suite ran. Whether the build is good stands in what the agent handed over.
   const failed = failedCount(tests)
-  if (failed === undefined) return { kind: 'no-verdict', why: 'the tests agent handed over no summary.json with a count of failed tests' }
+  if (failed === undefined)
+    return { kind: 'no-verdict', why: 'the tests agent handed over no summary.json with a count of failed tests' }
   if (failed > 0) return { kind: 'failed', words: `${failed} tests of build ${build} failed` }
   desk.log(`build ${build} is tested, on to ${target}`)
   const messageId = crypto.randomUUID()
@@ -31,7 +32,12 @@ export async function plan(desk: ReleaseDesk, { build, target }: ReleaseRequest)
 }
 
 /** Hands the work to an agent, and waits until its task has ended. */
-async function run(desk: ReleaseDesk, name: 'tests' | 'deploy', text: string, messageId: string = crypto.randomUUID()): Promise<Task> {
+async function run(
+  desk: ReleaseDesk,
+  name: 'tests' | 'deploy',
+  text: string,
+  messageId: string = crypto.randomUUID(),
+): Promise<Task> {
   const agent = desk.agents[name]
   const sent = await agent.sendMessage({
     message: { messageId, role: 'ROLE_USER', parts: [{ text }] },

@@ -19,7 +19,8 @@ export async function plan(desk: ReleaseDesk, { build, target }: ReleaseRequest)
   if (tests.status.state !== 'TASK_STATE_COMPLETED') return outcomeOf(tests)
   // The task completed: the suite ran. Whether the build is good stands in what the agent handed over.
   const failed = failedCount(tests)
-  if (!failed) return { kind: 'no-verdict', why: 'the tests agent handed over no summary.json with a count of failed tests' }
+  if (!failed)
+    return { kind: 'no-verdict', why: 'the tests agent handed over no summary.json with a count of failed tests' }
   if (failed > 0) return { kind: 'failed', words: `${failed} tests of build ${build} failed` }
   desk.log(`build ${build} is tested, on to ${target}`)
   const deploy = await run(desk, 'deploy', `deploy build ${build} to ${target}`)
