@@ -4,10 +4,11 @@ import { runInThisContext } from 'node:vm'
 import { MessageChannel } from 'node:worker_threads'
 import { createSession } from '../replay/session.ts'
 import type { Answers, Host, PlayJob, PlayRecord, Session } from './host.ts'
-import { hostCall, namesIn, wrapped } from './module.ts'
+import { hostCall, namesIn, needsExtras, wrapped } from './module.ts'
 
 interface Guest {
-  boot(load: unknown, names: string[]): void
+  boot(load: unknown, names: string[], extras: unknown): void
+  tools: object
   deliver(json: string): void
 }
 
@@ -33,8 +34,7 @@ async function play(job: PlayJob, answers: Answers): Promise<PlayRecord> {
 }
 
 async function live(job: PlayJob, session: Session, life: number): Promise<void> {
-  const path = new URL('./guest.js', import.meta.url)
-  const make = runInThisContext(readFileSync(path, 'utf8'), { filename: path.href }) as (send: (json: string) => void, call: typeof hostCall, settings: object) => Guest
+  const make = script('./guest.js') as (send: (json: string) => void, call: typeof hostCall, settings: object) => Guest
   let over = false
   const { file, js } = job.planner
   const guest = make((json) => (over ? undefined : session.receive(json)), hostCall, { file, life })
@@ -47,12 +47,17 @@ async function live(job: PlayJob, session: Session, life: number): Promise<void>
     session.stop({ kind: 'load', words: `It is not valid TypeScript: ${(error as Error).message}.`, ...(line === undefined ? {} : { line: Number(line) }) })
     return
   }
-  guest.boot(load, names)
+  guest.boot(load, names, needsExtras(names) ? (script('./extras.js') as (tools: object) => unknown)(guest.tools) : undefined)
   for (let next: string | null = session.over ? null : session.start(); next !== null && !session.over; next = await session.next()) {
     guest.deliver(next)
     await idle()
   }
   over = true
+}
+
+function script(name: string): unknown {
+  const path = new URL(name, import.meta.url)
+  return runInThisContext(readFileSync(path, 'utf8'), { filename: path.href })
 }
 
 /** One turn of the event loop: every promise job of the planner's has run by then. */

@@ -198,15 +198,6 @@
       return (c === 'x' ? n : (n & 3) | 8).toString(16)
     })
   }
-  const missing = (name, instead) => () => {
-    throw new ReferenceError(`${name} does not exist here. ${instead}`)
-  }
-  const absent = (name, instead) => {
-    const complain = missing(name, instead)
-    return new Proxy(complain, { get: complain, apply: complain, construct: complain, set: complain })
-  }
-  const DESK = 'A planner reaches the world through its desk alone.'
-
   const globals = {
     Date: () => {
       class VirtualDate extends RealDate {
@@ -229,7 +220,7 @@
       const from = now
       return { now: () => now - from, timeOrigin: from }
     },
-    crypto: () => ({ randomUUID: uuid, getRandomValues: (array) => { for (let i = 0; i < array.length; i++) array[i] = RealMath.floor(random() * 4294967296); return array }, subtle: absent('crypto.subtle', 'Nothing here needs it.') }),
+    crypto: () => ({ randomUUID: uuid, getRandomValues: (array) => { for (let i = 0; i < array.length; i++) array[i] = RealMath.floor(random() * 4294967296); return array } }),
     setTimeout: () => (act, ms, ...args) => timer(ms, () => act(...args)),
     clearTimeout: () => stopTimer,
     setInterval: () => (act, ms, ...args) => {
@@ -257,154 +248,8 @@
       const line = (...values) => log(values.map(show).join(' '))
       return { log: line, info: line, warn: line, error: line, debug: line, trace: line, assert: (ok, ...values) => ok || line('Assertion failed:', ...values) }
     },
-    structuredClone: () => (value) => clone(value, new RealMap()),
-    AbortController: () => abortion().AbortController,
-    AbortSignal: () => abortion().AbortSignal,
-    Event: () => abortion().Event,
-    EventTarget: () => abortion().EventTarget,
-    TextEncoder: () => class TextEncoder { get encoding() { return 'utf-8' } encode(text = '') { return Uint8Array.from(parse(hostCall('encode', stringify(String(text))))) } },
-    TextDecoder: () => class TextDecoder { get encoding() { return 'utf-8' } decode(bytes) { return bytes === undefined ? '' : parse(hostCall('decode', stringify(Array.from(new Uint8Array(bytes.buffer || bytes))))) } },
-    URL: () => urls().URL,
-    URLSearchParams: () => urls().URLSearchParams,
-    fetch: () => absent('fetch', DESK),
-    XMLHttpRequest: () => absent('XMLHttpRequest', DESK),
-    WebSocket: () => absent('WebSocket', DESK),
-    EventSource: () => absent('EventSource', DESK),
-    process: () => absent('process', 'A planner runs behind a wall, not in Node.'),
-    Buffer: () => absent('Buffer', 'Use TextEncoder and Uint8Array.'),
-    Intl: () => absent('Intl', 'Format by hand.'),
-    setImmediate: () => absent('setImmediate', 'Use queueMicrotask or setTimeout.'),
-    WebAssembly: () => absent('WebAssembly', 'Nothing here needs it.'),
-    Worker: () => absent('Worker', 'Nothing here needs it.'),
   }
   const intervals = new RealMap()
-
-  function clone(value, seen) {
-    if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError(`${String(value)} could not be cloned`)
-    if (typeof value !== 'object' || value === null) return value
-    if (seen.has(value)) return seen.get(value)
-    if (value instanceof RealDate) return new RealDate(+value)
-    let copy
-    if (Array.isArray(value)) copy = []
-    else if (value instanceof RealMap) copy = new RealMap()
-    else if (value instanceof Set) copy = new Set()
-    else if (value instanceof RealError) copy = Object.assign(new RealError(value.message), { name: value.name })
-    else if (ArrayBuffer.isView(value)) return value.slice()
-    else copy = {}
-    seen.set(value, copy)
-    if (value instanceof RealMap) for (const [key, inner] of value) copy.set(clone(key, seen), clone(inner, seen))
-    else if (value instanceof Set) for (const inner of value) copy.add(clone(inner, seen))
-    else for (const key of Object.keys(value)) copy[key] = clone(value[key], seen)
-    return copy
-  }
-
-  let abort
-  function abortion() {
-    if (abort) return abort
-    class Event {
-      constructor(type) {
-        this.type = type
-      }
-    }
-    class EventTarget {
-      #listeners = []
-      addEventListener(type, listener, options) {
-        if (this.#listeners.some((known) => known.type === type && known.listener === listener)) return
-        this.#listeners.push({ type, listener, once: !!(options && options.once) })
-      }
-      removeEventListener(type, listener) {
-        this.#listeners = this.#listeners.filter((known) => known.type !== type || known.listener !== listener)
-      }
-      dispatchEvent(event) {
-        for (const known of this.#listeners.slice()) {
-          if (known.type !== event.type) continue
-          if (known.once) this.removeEventListener(known.type, known.listener)
-          if (typeof known.listener === 'function') known.listener.call(this, event)
-          else known.listener.handleEvent(event)
-        }
-        const on = this[`on${event.type}`]
-        if (typeof on === 'function') on.call(this, event)
-        return true
-      }
-    }
-    const named = (name, message) => Object.assign(new RealError(message), { name })
-    class AbortSignal extends EventTarget {
-      aborted = false
-      reason = undefined
-      onabort = null
-      throwIfAborted() {
-        if (this.aborted) throw this.reason
-      }
-      static abort(reason) {
-        const signal = new AbortSignal()
-        fire(signal, reason)
-        return signal
-      }
-      static timeout(ms) {
-        const signal = new AbortSignal()
-        timer(ms, () => fire(signal, named('TimeoutError', 'The operation was aborted due to timeout')))
-        return signal
-      }
-      static any(signals) {
-        const signal = new AbortSignal()
-        for (const other of signals) {
-          if (other.aborted) fire(signal, other.reason)
-          else other.addEventListener('abort', () => fire(signal, other.reason))
-        }
-        return signal
-      }
-    }
-    const fire = (signal, reason) => {
-      if (signal.aborted) return
-      signal.aborted = true
-      signal.reason = reason === undefined ? named('AbortError', 'This operation was aborted') : reason
-      signal.dispatchEvent(new Event('abort'))
-    }
-    class AbortController {
-      signal = new AbortSignal()
-      abort(reason) {
-        fire(this.signal, reason)
-      }
-    }
-    abort = { Event, EventTarget, AbortSignal, AbortController }
-    return abort
-  }
-
-  let url
-  function urls() {
-    if (url) return url
-    class URLSearchParams {
-      #pairs
-      constructor(init = '') {
-        this.#pairs = typeof init === 'string' ? parse(hostCall('query', stringify(init))) : typeof init[Symbol.iterator] === 'function' ? Array.from(init, ([k, v]) => [String(k), String(v)]) : Object.entries(init).map(([k, v]) => [k, String(v)])
-      }
-      get(name) { const pair = this.#pairs.find(([k]) => k === name); return pair ? pair[1] : null }
-      getAll(name) { return this.#pairs.filter(([k]) => k === name).map(([, v]) => v) }
-      has(name) { return this.#pairs.some(([k]) => k === name) }
-      append(name, value) { this.#pairs.push([String(name), String(value)]) }
-      set(name, value) { this.delete(name); this.append(name, value) }
-      delete(name) { this.#pairs = this.#pairs.filter(([k]) => k !== name) }
-      entries() { return this.#pairs.values() }
-      keys() { return this.#pairs.map(([k]) => k).values() }
-      values() { return this.#pairs.map(([, v]) => v).values() }
-      forEach(act) { for (const [k, v] of this.#pairs) act(v, k, this) }
-      [Symbol.iterator]() { return this.entries() }
-      toString() { return parse(hostCall('unquery', stringify(this.#pairs))) }
-    }
-    class URL {
-      constructor(text, base) {
-        const parts = parse(hostCall('url', stringify(base === undefined ? [String(text)] : [String(text), String(base)])))
-        if (parts === null) throw new TypeError(`Invalid URL: ${text}`)
-        Object.assign(this, parts)
-        this.searchParams = new URLSearchParams(parts.search)
-      }
-      static canParse(text, base) { return parse(hostCall('url', stringify(base === undefined ? [String(text)] : [String(text), String(base)]))) !== null }
-      toString() { return this.href }
-      toJSON() { return this.href }
-    }
-    url = { URL, URLSearchParams }
-    return url
-  }
 
   // ---- the planner ------------------------------------------------------------------------------------------------------------------
   const kit = { __esModule: true, A2AError, TransportError }
@@ -417,11 +262,11 @@
 
   let planner
 
-  /** Runs the planner's text: `load` is its module as a function of `require`, `exports` and the globals named in `names`. */
-  function boot(load, names) {
+  /** Runs the planner's text: `load` is its module as a function of `require`, `exports` and the globals named in `names`, rare ones from `extras`. */
+  function boot(load, names, extras) {
     const exports = {}
     try {
-      load(require, exports, ...names.map((name) => globals[name]()))
+      load(require, exports, ...names.map((name) => (globals[name] || extras[name])()))
     } catch (error) {
       const why = error && error.name === 'LoadError' ? error.message : `It throws while it is loaded: ${show(error)}`
       return post({ t: 'load', why, line: lineOf(error && error.stack) })
@@ -486,5 +331,5 @@
     return void does(message)
   }
 
-  return { boot, deliver }
+  return { boot, deliver, tools: { hostCall, timer } }
 })

@@ -1,15 +1,20 @@
 /** A planner's text as a function of what it may find by name. The same wrapping in every host; it adds no line. */
 
-/** Names that a planner finds beside the language: made when its text has them. `guest.js` makes each. */
-const NAMES = [
-  'Date', 'Math', 'performance', 'crypto', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'console', 'structuredClone',
-  'AbortController', 'AbortSignal', 'Event', 'EventTarget', 'TextEncoder', 'TextDecoder', 'URL', 'URLSearchParams', 'fetch', 'XMLHttpRequest', 'WebSocket',
-  'EventSource', 'process', 'Buffer', 'Intl', 'setImmediate', 'WebAssembly', 'Worker',
-] as const // prettier-ignore
+/** Names that a planner finds beside the language, made by `guest.js`. */
+const COMMON = ['Date', 'Math', 'performance', 'crypto', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'console']
+
+/** Those that `extras.js` makes: rarely used, or there to say that they are not. */
+const RARE = [
+  ...['structuredClone', 'AbortController', 'AbortSignal', 'Event', 'EventTarget', 'TextEncoder', 'TextDecoder', 'URL', 'URLSearchParams'],
+  ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'process', 'Buffer', 'Intl', 'setImmediate', 'WebAssembly', 'Worker'],
+]
+
+/** Whether `extras.js` is needed for these names. */
+export const needsExtras = (names: readonly string[]): boolean => names.some((name) => RARE.includes(name))
 
 /** The names that the text has, in a fixed order. A name that the planner declares itself at its top level stays the planner's. */
 export function namesIn(js: string): string[] {
-  return NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(js) && !new RegExp(`^(?:export )?(?:const|let|class|function|async function) ${name}\\b`, 'm').test(js))
+  return [...COMMON, ...RARE].filter((name) => new RegExp(`\\b${name}\\b`).test(js) && !new RegExp(`^(?:export )?(?:const|let|class|function|async function) ${name}\\b`, 'm').test(js))
 }
 
 /** JavaScript text of one expression: the module as a function of `require`, `exports` and the names. */

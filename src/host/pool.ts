@@ -65,7 +65,8 @@ export function wallHost(): Host {
 
 function hire(): Hand {
   const pulse = new SharedArrayBuffer(4)
-  const guest = readFileSync(new URL('./guest.js', import.meta.url), 'utf8')
+  const text = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+  const guest = { text: text('./guest.js'), extras: text('./extras.js') }
   const worker = new Worker(workerUrl(), { workerData: { guest, pulse }, env: {}, execArgv: [], stdin: false, resourceLimits: { maxOldGenerationSizeMb: 1024 } })
   worker.unref()
   const ready = new Promise<void>((resolve, reject) => {

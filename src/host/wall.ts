@@ -2,7 +2,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
 import { createSession } from '../replay/session.ts'
 import type { Answers, PlayJob, PlayRecord, Session } from './host.ts'
-import { hostCall, namesIn, wrapped } from './module.ts'
+import { hostCall, namesIn, needsExtras, wrapped } from './module.ts'
 import { type Engine, giveBack, takeEngine } from './quickjs.ts'
 
 /** A tick is one interrupt of QuickJS (10,000 branches or calls), or so many promise jobs. Ticks decide verdicts: they are the same on every machine. */
@@ -20,8 +20,14 @@ if (typeof Iterator !== 'undefined') { for (const name of ['map', 'filter', 'tak
 for (const [holder, names] of [[Number.prototype, ['toLocaleString']], [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']], [Array.prototype, ['toLocaleString']]]) for (const name of names) Object.defineProperty(holder, name, { value() { throw new ReferenceError(name + ' does not exist here. Format by hand.') }, configurable: true, writable: true })
 delete globalThis.navigator; delete globalThis.WebAssembly`
 
+/** The planner's side as text: `guest.js` and `extras.js`. */
+export interface Guest {
+  text: string
+  extras: string
+}
+
 /** `alive`: called now and then while the planner computes, so that whoever watches sees that it does. */
-export async function playBehindWall(guest: string, job: PlayJob, answers: Answers, alive: () => void): Promise<PlayRecord> {
+export async function playBehindWall(guest: Guest, job: PlayJob, answers: Answers, alive: () => void): Promise<PlayRecord> {
   const session = createSession(job, answers)
   const used = { ticks: 0, memory: 0 }
   for (let life = 1; ; life++) {
@@ -30,7 +36,7 @@ export async function playBehindWall(guest: string, job: PlayJob, answers: Answe
   }
 }
 
-async function live(guest: string, job: PlayJob, session: Session, life: number, used: { ticks: number; memory: number }, alive: () => void): Promise<void> {
+async function live(guest: Guest, job: PlayJob, session: Session, life: number, used: { ticks: number; memory: number }, alive: () => void): Promise<void> {
   const engine = await takeEngine()
   let clean = false
   try {
@@ -44,7 +50,7 @@ async function live(guest: string, job: PlayJob, session: Session, life: number,
 }
 
 /** True when everything ended cleanly and was disposed. */
-async function run(engine: Engine, guest: string, job: PlayJob, session: Session, life: number, used: { ticks: number }, alive: () => void): Promise<boolean> {
+async function run(engine: Engine, guest: Guest, job: PlayJob, session: Session, life: number, used: { ticks: number }, alive: () => void): Promise<boolean> {
   const runtime = engine.quickjs.newRuntime()
   runtime.setMaxStackSize(STACK_BYTES)
   const turn = { ticks: 0, crashed: false, overrun: false }
@@ -65,7 +71,7 @@ async function run(engine: Engine, guest: string, job: PlayJob, session: Session
   })
   const call = context.newFunction('hostCall', (name, text) => context.newString(hostCall(context.getString(name), context.getString(text))))
   context.unwrapResult(context.evalCode(NEWER, 'wall.js')).dispose()
-  const make = context.unwrapResult(context.evalCode(guest, 'guest.js'))
+  const make = context.unwrapResult(context.evalCode(guest.text, 'guest.js'))
   const settings = context.unwrapResult(context.evalCode(`(${JSON.stringify({ file, life })})`, 'wall.js'))
   const side = context.unwrapResult(context.callFunction(make, context.undefined, send, call, settings))
   const boot = context.getProp(side, 'boot')
@@ -96,8 +102,15 @@ async function run(engine: Engine, guest: string, job: PlayJob, session: Session
     session.stop({ kind: 'load', words: `It is not valid TypeScript: ${said.message}.`, ...lineOf(said.line) })
   } else {
     const list = context.unwrapResult(context.evalCode(`(${JSON.stringify(names)})`, 'wall.js'))
+    let extras = context.undefined
+    if (needsExtras(names)) {
+      const makeExtras = context.unwrapResult(context.evalCode(guest.extras, 'extras.js'))
+      const tools = context.getProp(side, 'tools')
+      extras = context.unwrapResult(context.callFunction(makeExtras, context.undefined, tools))
+      handles.push(makeExtras, tools, extras)
+    }
     handles.push(list, module.value)
-    const booted = context.callFunction(boot, context.undefined, module.value, list)
+    const booted = context.callFunction(boot, context.undefined, module.value, list, extras)
     if (booted.error) fault(booted.error)
     else booted.value.dispose()
   }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Run } from '../replay/run.ts'
 import type { Answer, Question } from '../replay/transcript.ts'
 import type { Answers, PlayJob } from './host.ts'
-import { playBehindWall } from './wall.ts'
+import { type Guest, playBehindWall } from './wall.ts'
 
 /** A job whose runs are sent once and named from then on. */
 export interface WorkerJob extends Omit<PlayJob, 'agents'> {
@@ -24,7 +24,7 @@ export type FromWorker =
   | { t: 'crash'; call: Parameters<Answers['crash']>[0]; nth: number }
 
 interface WorkerData {
-  guest: string
+  guest: Guest
   /** Grows while the planner computes: a sign of life that needs no message. */
   pulse: SharedArrayBuffer
 }

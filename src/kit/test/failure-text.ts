@@ -9,9 +9,9 @@ export function failureText(failure: Failure): string {
     const runs = Object.entries(failure.play.runs).map(([agent, { run, tag, sdk }]) => `${agent} answers from ${run} (${tag}, ${sdk})`)
     lines.push(...runs.map((run) => `  ${run}`), '', ...table(failure.play.rows), '')
   }
-  if (failure.stop) lines.push(...wrap(failure.stop.words, 76).map((line) => `  ${line}`), '')
-  else if (failure.threw) lines.push(...wrap(`Your planner threw ${failure.threw.name}: ${failure.threw.message}`, 76).map((line) => `  ${line}`), '')
-  else if (failure.assertion) lines.push(...wrap(`The test says: ${failure.assertion.message}`, 76).map((line) => `  ${line}`), '')
+  if (failure.stop) lines.push(...prose(failure.stop.words), '')
+  else if (failure.threw) lines.push(...prose(`Your planner threw ${failure.threw.name}: ${failure.threw.message}`), '')
+  else if (failure.assertion) lines.push(...prose(`The test says: ${failure.assertion.message}`), '')
   if (failure.play && failure.play.logged.length > 0) {
     lines.push('  Your planner logged:', ...failure.play.logged.slice(0, 5).map(({ line }) => `    ${clip(line, 72)}`), '')
   }
@@ -19,6 +19,8 @@ export function failureText(failure: Failure): string {
   lines.push(`  Next: change ${failure.file}${failure.line === undefined ? '' : ` at line ${failure.line}`} and run this again. What to return when: question.md.`)
   return lines.join('\n')
 }
+
+const prose = (text: string): string[] => wrap(text, 76, 0).map((line) => `  ${line}`)
 
 /** How many rows before the first parting are shown; the rest are folded. */
 const CONTEXT = 8
@@ -46,22 +48,22 @@ function table(rows: Row[]): string[] {
 
 /** `→ deploy GetTask  (12 times)` */
 export function cellText({ mark, text, times }: Cell): string {
-  return `${mark} ${text}${times > 1 ? ` (${times} times)` : ''}`
+  return `${mark} ${text}${times > 1 && mark === '→' ? ` (${times} times)` : ''}`
 }
 
-/** Breaks at spaces; a word longer than the width is cut. Continuation lines are indented by two. */
-export function wrap(text: string, width: number): string[] {
+/** Breaks at spaces; a word longer than the width is cut. Later lines are indented by `hanging`. */
+export function wrap(text: string, width: number, hanging = 2): string[] {
+  const deeper = ' '.repeat(hanging)
   const lines: string[] = []
   let line = ''
   for (const word of text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g, ' ').split(' ')) {
-    const indent = lines.length > 0 ? '  ' : ''
     if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line)
-      line = `  ${word}`
-    } else line = line === '' ? indent + word : `${line} ${word}`
+      line = deeper + word
+    } else line = line === '' ? word : `${line} ${word}`
     while (line.length > width) {
       lines.push(line.slice(0, width))
-      line = `  ${line.slice(width)}`
+      line = deeper + line.slice(width)
     }
   }
   if (line.trim() !== '') lines.push(line)
