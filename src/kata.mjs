@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `kata` command: sets up first, since it works before any install; then runs `cli.ts`, which tsx makes readable to Node. */
+/** The `kata` command: sets up first, since it works before any install; then runs `cli.ts`, bundled. */
 import { checkNode, setUp } from './setup.mjs'
 
 async function main() {
@@ -10,9 +10,10 @@ async function main() {
     if (error.code === 'EPIPE') process.exit(0)
     throw error
   })
-  const { register } = await import('tsx/esm/api')
-  register()
-  const { run } = await import('./cli.ts')
+  // A stack of ours names the files that we wrote.
+  process.setSourceMapsEnabled(true)
+  const { bundledCli } = await import('./bundle.mjs')
+  const { run } = await import(await bundledCli())
   process.exitCode = await run(process.argv.slice(2))
 }
 

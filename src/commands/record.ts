@@ -13,7 +13,7 @@ export const record = (done: (code: number) => void): Command =>
     .addHelpText('after', '\nExamples:\n  $ npx kata record deploy-to-production\n  $ npx kata record --check')
     .action(async (ids: string[], options: { check?: boolean }) => {
       await setUp({ dev: true })
-      const { scenarios } = await import('../../fixtures/scenarios/index.ts')
+      const { record, checkRecordings, scenarios } = await recorder()
       const known = scenarios.map((scenario) => scenario.id)
       for (const id of ids) {
         if (known.includes(id)) continue
@@ -22,7 +22,6 @@ export const record = (done: (code: number) => void): Command =>
           `There is no scenario \`${id}\`.${near ? ` Did you mean \`${near}\`?` : ''} They stand in fixtures/scenarios.`,
         )
       }
-      const { checkRecordings, record } = await import('../../fixtures/recorder/record.ts')
       const play = options.check ? checkRecordings : record
       const counts = await play({ ids, log: (line) => console.log(line) })
       const { runs, takes, exchanges, failed } = counts
@@ -31,3 +30,13 @@ export const record = (done: (code: number) => void): Command =>
       )
       done(failed === 0 ? 0 : 1)
     })
+
+/** The recorder and its agents run from their own files, by tsx: agents are processes of their own, and not part of the command's bundle. */
+async function recorder() {
+  const { register } = await import('tsx/esm/api')
+  register()
+  const from = (path: string) => import(new URL(`../../fixtures/${path}`, import.meta.url).href)
+  const { scenarios } = (await from('scenarios/index.ts')) as typeof import('../../fixtures/scenarios/index.ts')
+  const recorder = (await from('recorder/record.ts')) as typeof import('../../fixtures/recorder/record.ts')
+  return { ...recorder, scenarios }
+}

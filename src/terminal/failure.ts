@@ -9,7 +9,8 @@ import { clean, cut, wrap } from './text.ts'
 export function failureLines(failure: Failure, source: readonly string[], canvas: Canvas, most: number): string[] {
   const { columns, style } = canvas
   const { play } = failure
-  const above = play && most > 9 ? [` ${style.dim(cut(runsOf(play), columns - 2))}`] : []
+  const above =
+    play && most > 9 && Object.keys(play.runs).length > 0 ? [` ${style.dim(cut(runsOf(play), columns - 2))}`] : []
   const below = [...whyLines(failure, canvas), ...codeLine(failure, source, canvas)]
   const logged = play ? logLines(play.logged, canvas) : []
   const left = most - above.length - below.length
@@ -18,11 +19,14 @@ export function failureLines(failure: Failure, source: readonly string[], canvas
   return [...above, ...talk, ...below, ...logged.slice(0, Math.max(0, left - talk.length))]
 }
 
-/** Which recorded run answers for which agent, and who recorded it. */
-const runsOf = ({ nth, runs }: NonNullable<Failure['play']>): string =>
-  `Play ${nth}. ${Object.entries(runs)
-    .map(([agent, { run, tag, sdk }]) => `${agent}: ${run} (${tag}, ${sdk})`)
-    .join('; ')}`
+/** Which runs answered, and where they come from: said once where it is the same for all. */
+function runsOf({ runs }: NonNullable<Failure['play']>): string {
+  const all = Object.values(runs)
+  const from = [...new Set(all.map(({ tag, sdk }) => `${tag}, ${sdk}`))]
+  if (from.length > 1) return all.map(({ run, tag, sdk }) => `${run} (${tag}, ${sdk})`).join('; ')
+  const names = all.map(({ run }) => run).join(', ')
+  return all[0]?.tag === 'recorded' ? `Recorded on ${all[0].sdk}: ${names}` : `${names} (${from[0] ?? ''})`
+}
 
 /** What ended it, or what was expected instead: in words. */
 function whyLines({ stop, threw, assertion, play }: Failure, { columns, style }: Canvas): string[] {

@@ -8,17 +8,18 @@ import { clean, cut, wrap } from './text.ts'
 export const current = (verdict: Verdict): RequirementVerdict | undefined =>
   verdict.requirements.find((requirement) => requirement.status !== 'met')
 
-/** Each requirement on a line of its own; the one in red whole. */
-export function longList(verdict: Verdict, { columns, style }: Canvas): string[] {
+/** Each requirement on a line of its own; the one in red whole, and all of them where lines are printed and there is no end to them. */
+export function longList(verdict: Verdict, { columns, rows, style }: Canvas): string[] {
   const red = current(verdict)
   return verdict.requirements.flatMap((requirement) => {
     if (requirement === red) return redLines(requirement, columns, style)
     const met = requirement.status === 'met'
-    const line = cut(
-      `${met ? MARKS.met : MARKS.waiting} ${requirement.id}  ${clean(requirement.sentence)}`,
-      columns - 2,
-    )
-    return [` ${met ? style.green(line) : style.dim(line)}`]
+    const [first = '', ...more] = wrap(clean(requirement.sentence), columns - 8, rows === null ? 3 : 1)
+    const lines = [
+      `${met ? MARKS.met : MARKS.waiting} ${requirement.id}  ${first}`,
+      ...more.map((line) => `      ${line}`),
+    ]
+    return lines.map((line) => ` ${met ? style.green(line) : style.dim(line)}`)
   })
 }
 

@@ -115,7 +115,7 @@ test('the first screen says that red is where every kata starts, and fits 24 by 
      ✗ R2  returns what the agent said when the agent turns the deploy down, once
      · R3 R4  later
 
-     Play 1. tests: suite-of-build-42 (recorded, @a2a-js/sdk 1.3.0); deploy: deplo…
+     Recorded on @a2a-js/sdk 1.3.0: suite-of-build-42, deploy-to-production
        expected                             │ yours
        … 4 earlier rows, the same on both sides
        → deploy GetTask                     │ → deploy GetTask
@@ -147,7 +147,7 @@ test('plain lines: whole sentences, and commands that work as printed', () => {
      · R3  makes no call after the task has ended
      · R4  deploys only a build whose tests have passed
 
-     Play 1. tests: suite-of-build-42 (recorded, @a2a-js/sdk 1.3.0); deploy: deplo…
+     Recorded on @a2a-js/sdk 1.3.0: suite-of-build-42, deploy-to-production
        expected                             │ yours
        → tests SendMessage "Run the suite … │ → tests SendMessage "Run the suite …
        ← tests COMPLETED "12 passed"        │ ← tests COMPLETED "12 passed"
@@ -182,7 +182,7 @@ test('a tall and wide terminal shows the requirements whole and more of the conv
      · R3  makes no call after the task has ended
      · R4  deploys only a build whose tests have passed
 
-     Play 1. tests: suite-of-build-42 (recorded, @a2a-js/sdk 1.3.0); deploy: deploy-to-production (recorded, @a2a-js/sdk 1.3.0)
+     Recorded on @a2a-js/sdk 1.3.0: suite-of-build-42, deploy-to-production
        expected                                                                │ yours
        → tests SendMessage "Run the suite for build 42"                        │ → tests SendMessage "Run the suite for build 42"
        ← tests COMPLETED "12 passed"                                           │ ← tests COMPLETED "12 passed"
@@ -222,9 +222,9 @@ test('a long conversation is folded around its first difference', () => {
      ✗ R2  returns what the agent said when the agent turns the deploy down, once
      · R3 R4  later
 
-     Play 2.
        expected                             │ yours
-       … 33 earlier rows, the same on both sides
+       … 32 earlier rows, the same on both sides
+       → deploy SendMessage "Deploy build … │ → deploy SendMessage "Deploy build …
        ← deploy SUBMITTED                   │ ← deploy SUBMITTED
        → deploy GetTask                     │ → deploy GetTask
        ← deploy REJECTED "Production deplo… │ ← deploy REJECTED "Production deplo…
@@ -314,7 +314,6 @@ test('a failed assertion without a difference in the conversation is said in wor
      · R3  makes no call after the task has ended
      · R4  deploys only a build whose tests have passed
 
-     Play 1.
        expected                             │ yours
        → tests SendMessage "Run the suite … │ → tests SendMessage "Run the suite …
        ← tests COMPLETED "12 passed"        │ ← tests COMPLETED "12 passed"
