@@ -22,7 +22,13 @@ interface AbortController {
   abort(reason?: unknown): void
 }
 declare var AbortController: { new (): AbortController }
-declare var console: { log(...args: unknown[]): void; warn(...args: unknown[]): void; error(...args: unknown[]): void }
+declare var console: {
+  log(...args: unknown[]): void
+  info(...args: unknown[]): void
+  debug(...args: unknown[]): void
+  warn(...args: unknown[]): void
+  error(...args: unknown[]): void
+}
 declare var crypto: { randomUUID(): `${string}-${string}-${string}-${string}-${string}` }
 declare var performance: { now(): number }
 declare function structuredClone<T>(value: T): T

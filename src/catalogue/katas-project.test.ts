@@ -1,0 +1,22 @@
+/** What an editor sees when it opens a kata: the katas' own TypeScript project. */
+import { execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+test('completion in a kata reaches the kit and the katas, and nothing of solutions/', () => {
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+  const listed = execFileSync(process.execPath, [tsc, '-p', join(root, 'katas'), '--listFilesOnly'], {
+    encoding: 'utf8',
+  })
+  const files = listed
+    .trim()
+    .split(/\r?\n/)
+    .map((file) => relative(root, file).replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('node_modules/'))
+  expect(files).toContain('src/kit/index.ts')
+  expect(files).toContain('katas/.types/wall.d.ts')
+  expect(files.filter((file) => !/^(katas|src)\//.test(file))).toEqual([])
+})
