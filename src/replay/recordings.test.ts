@@ -107,11 +107,12 @@ describe.each(runs.map((run) => [run.id, run] as const))('%s', (_id, run) => {
     replayTake(run, take)
   })
 
-  test('every recorded read follows from what was known by its projection', () => {
-    let reads = 0
-    for (const take of run.takes) reads += checkReads(run, take)
-    expect(reads).toBeGreaterThan(0)
-  })
+})
+
+test('every recorded read follows from what was known by its projection', () => {
+  let reads = 0
+  for (const run of runs) for (const take of run.takes) reads += checkReads(run, take)
+  expect(reads).toBeGreaterThan(10 * runs.length)
 })
 
 function checkReads(run: Run, take: Take): number {
@@ -124,13 +125,13 @@ function checkReads(run: Run, take: Take): number {
     if (step.method === 'GetTask' && step.request.historyLength !== undefined) {
       const known = whole.get(key(result))
       if (!known) continue
-      expect(withHistory(known, step.request.historyLength), `${take.id} at ${step.at}`).toEqual(result)
+      expect(withHistory(known, step.request.historyLength), `${run.id} ${take.id} at ${step.at}`).toEqual(result)
       reads += 1
     }
     if (step.method === 'ListTasks' && Array.isArray(result.tasks) && step.request.pageToken === undefined) {
       const known = result.tasks.map((task) => whole.get(key(task as JsonObject)))
       if (known.some((task) => task === undefined)) continue
-      expect(project(known as JsonObject[], step.request, run.projection), `${take.id} at ${step.at}`).toMatchObject({ tasks: result.tasks })
+      expect(project(known as JsonObject[], step.request, run.projection), `${run.id} ${take.id} at ${step.at}`).toMatchObject({ tasks: result.tasks })
       reads += 1
     }
   }

@@ -82,7 +82,9 @@ function statuses(record: PlayRecord): { task: string; state: string; timestamp:
 }
 
 const seeds = fc.oneof(fc.constant(null), fc.string({ minLength: 1, maxLength: 8 }))
-const plays = fc.record({ run: fc.constantFrom(...runs), seed: seeds, actions: fc.array(action, { minLength: 1, maxLength: 25 }) })
+/** Most plays open a task first: else there is little to be wrong about. */
+const first = fc.constantFrom<Action[]>([{ do: 'send-now' }], [{ do: 'send-wait' }], [{ do: 'send-stream' }], [])
+const plays = fc.record({ run: fc.constantFrom(...runs), seed: seeds, actions: fc.tuple(first, fc.array(action, { minLength: 1, maxLength: 25 })).map(([a, b]) => [...a, ...b]) })
 
 describe('every play', () => {
   test('is the same to the last byte under the same seed', () => {
