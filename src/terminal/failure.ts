@@ -1,5 +1,4 @@
 /** Why the requirement in red is not met, as lines: the runs that answered, the conversation, the learner's line, what stopped it. */
-import type { Json } from '../a2a/json.ts'
 import type { Failure } from '../kit/test/failure.ts'
 import { conversation } from './conversation.ts'
 import type { Canvas } from './state.ts'
@@ -8,7 +7,8 @@ import { clean, cut, wrap } from './text.ts'
 /** At most `most` lines. The conversation takes what the rest leaves, and never less than its first difference. */
 export function failureLines(failure: Failure, source: readonly string[], canvas: Canvas, most: number): string[] {
   const { columns, style } = canvas
-  const { play } = failure
+  // A planner that cannot be loaded has said nothing: there is no conversation to show.
+  const play = failure.stop?.kind === 'load' ? undefined : failure.play
   const above =
     play && most > 9 && Object.keys(play.runs).length > 0 ? [` ${style.dim(cut(runsOf(play), columns - 2))}`] : []
   const below = [...whyLines(failure, canvas), ...codeLine(failure, source, canvas)]
@@ -36,15 +36,10 @@ function whyLines({ stop, threw, assertion, play }: Failure, { columns, style }:
     : threw
       ? `Your planner threw ${threw.name}: ${threw.message}`
       : assertion && !said
-        ? [`The test says: ${assertion.message}`, ...comparison(assertion)].join(' ')
+        ? `The test says: ${assertion.message}`
         : undefined
   return words === undefined ? [] : wrap(clean(words), columns - 2, 3).map((line) => ` ${style.red(line)}`)
 }
-
-const comparison = ({ expected, actual }: NonNullable<Failure['assertion']>): string[] =>
-  expected === undefined && actual === undefined ? [] : [`Expected ${shown(expected)}, got ${shown(actual)}.`]
-
-const shown = (value: Json | undefined): string => (value === undefined ? 'nothing' : cut(JSON.stringify(value), 60))
 
 /** `planner.ts:14  the learner's own line` */
 function codeLine({ file, line, stop }: Failure, source: readonly string[], { columns, style }: Canvas): string[] {

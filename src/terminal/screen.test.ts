@@ -127,7 +127,7 @@ test('the first screen says that red is where every kata starts, and fits 24 by 
      It asked 300 times and read TASK_STATE_REJECTED each time: it never ends.
      planner.ts:31  task = await desk.agents.deploy.getTask({ id: task.id })
 
-     Next: open planner.ts. It is judged at each save. Stuck? question.md has hints…
+     Next: open planner.ts. It is judged at each save. Hints are in question.md.
     "
   `)
 })
@@ -281,7 +281,7 @@ test('a planner that cannot be loaded: what and where, and no conversation', () 
      planner.ts cannot be read as TypeScript: a ")" is missing.
      planner.ts:31  task = await desk.agents.deploy.getTask({ id: task.id })
 
-     Next: change planner.ts and save it. Stuck? question.md has hints for R2.
+     Next: mend that line and save. Nothing can be said of a planner that does not …
     "
   `)
 })
@@ -302,7 +302,7 @@ test('type errors are counted and never hide what the planner does', () => {
 
 test('a failed assertion without a difference in the conversation is said in words', () => {
   const { stop: _, ...rest } = failure
-  const assertion = { message: 'It logged nothing.', expected: 1, actual: 0 }
+  const assertion = { message: 'expected [] to have a length of 1 but got +0' }
   const lines = screen(
     state({}, { ...rest, assertion, play: { nth: 1, runs: {}, logged: [], rows: rows.slice(0, 4) } }),
     small,
@@ -319,7 +319,7 @@ test('a failed assertion without a difference in the conversation is said in wor
        ← tests COMPLETED "12 passed"        │ ← tests COMPLETED "12 passed"
        → deploy SendMessage "Deploy build … │ → deploy SendMessage "Deploy build …
        ← deploy SUBMITTED                   │ ← deploy SUBMITTED
-     The test says: It logged nothing. Expected 1, got 0.
+     The test says: expected [] to have a length of 1 but got +0
      planner.ts:31  task = await desk.agents.deploy.getTask({ id: task.id })
 
      Next: change planner.ts and save it. Stuck? question.md has hints for R2.

@@ -96,11 +96,18 @@ function nextLines(red: RequirementVerdict | undefined, state: ScreenState, { co
   const { kata, untouched } = state
   const stuck = `Stuck? question.md has hints for ${red?.id}.`
   if (red?.status === 'unknown') return [cut(' Next: run it again. This was not your planner.', columns)]
+  const loaded = red?.failure?.stop?.kind !== 'load'
   // Plain lines are printed once: paths are whole, and the command works as printed.
   if (rows === null)
-    return [` Next: edit ${kata.folder}/planner.ts`, ` Then: npx kata test ${Number(kata.number)}`, ` ${stuck}`]
-  const next = untouched ? 'Next: open planner.ts. It is judged at each save.' : 'Next: change planner.ts and save it.'
-  return [cut(` ${next} ${stuck}`, columns)]
+    return [
+      ` Next: edit ${kata.folder}/planner.ts`,
+      ` Then: npx kata test ${Number(kata.number)}`,
+      ...(loaded ? [` ${stuck}`] : []),
+    ]
+  if (!loaded)
+    return [cut(' Next: mend that line and save. Nothing can be said of a planner that does not load.', columns)]
+  if (untouched) return [cut(' Next: open planner.ts. It is judged at each save. Hints are in question.md.', columns)]
+  return [cut(` Next: change planner.ts and save it. ${stuck}`, columns)]
 }
 
 const troubleLines = (trouble: string, { columns, style }: Canvas): string[] =>

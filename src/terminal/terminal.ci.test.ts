@@ -31,7 +31,7 @@ afterAll(() => {
 })
 
 test('the whole path, from the first red to quitting', async () => {
-  await see('READY> ')
+  await see('READY>')
   press('npm start', 'Enter')
   await see('Red is where every kata starts.')
   const first = shown().split('\n')
@@ -50,7 +50,7 @@ test('the whole path, from the first red to quitting', async () => {
 
   press('C-c')
   await see('Come back with: npm start')
-  await see(/READY> $/m)
+  await see(/^READY>$/m)
   // Other screen off, cursor on.
   expect(tmux('display-message', '-p', '-t', 'kata', '#{alternate_on} #{cursor_flag}').trim()).toBe('0 1')
 })

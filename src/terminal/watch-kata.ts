@@ -23,6 +23,7 @@ class WatchedScreen {
   private stopWatching = () => {}
   private tty: Tty | undefined
   private checking = new AbortController()
+  private judgedAt = ''
   private busy = false
   private again = false
   private end = () => {}
@@ -101,6 +102,8 @@ class WatchedScreen {
     this.change({ judging: true })
     const judged = await judgeKata(kata)
     if (kata !== this.kata) return
+    // A save that changed nothing in the verdict was noticed all the same.
+    this.judgedAt = `judged at ${new Date().toTimeString().slice(0, 8)}`
     this.change({ ...judged, judging: false })
     // The types follow: they take longer than the verdict, and never hold it up.
     this.checking.abort()
@@ -122,7 +125,7 @@ class WatchedScreen {
     const canvas = { columns, rows: rows - 1, style: this.style }
     const lines = screen(this.state, canvas).slice(0, rows - 1)
     while (lines.length < rows - 1) lines.push('')
-    this.tty.draw([...lines, keyLine(this.keys(), this.state.judging ? 'judging …' : '', canvas)])
+    this.tty.draw([...lines, keyLine(this.keys(), this.state.judging ? 'judging …' : this.judgedAt, canvas)])
   }
 
   /** A fault of ours: the terminal first, then the words. */
