@@ -12,6 +12,9 @@ async function main() {
   })
   // A stack of ours names the files that we wrote.
   process.setSourceMapsEnabled(true)
+  // Where Node can keep what it compiled (22.1 and later), the next start is shorter.
+  const { enableCompileCache } = await import('node:module')
+  if (enableCompileCache) enableCompileCache()
   const { bundledCli } = await import('./bundle.mjs')
   const { run } = await import(await bundledCli())
   process.exitCode = await run(process.argv.slice(2))

@@ -281,7 +281,7 @@ test('a planner that cannot be loaded: what and where, and no conversation', () 
      planner.ts cannot be read as TypeScript: a ")" is missing.
      planner.ts:31  task = await desk.agents.deploy.getTask({ id: task.id })
 
-     Next: mend that line and save. Nothing can be said of a planner that does not …
+     Next: mend that line and save. Nothing else can be judged until it loads.
     "
   `)
 })

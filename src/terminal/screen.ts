@@ -104,8 +104,7 @@ function nextLines(red: RequirementVerdict | undefined, state: ScreenState, { co
       ` Then: npx kata test ${Number(kata.number)}`,
       ...(loaded ? [` ${stuck}`] : []),
     ]
-  if (!loaded)
-    return [cut(' Next: mend that line and save. Nothing can be said of a planner that does not load.', columns)]
+  if (!loaded) return [cut(' Next: mend that line and save. Nothing else can be judged until it loads.', columns)]
   if (untouched) return [cut(' Next: open planner.ts. It is judged at each save. Hints are in question.md.', columns)]
   return [cut(` Next: change planner.ts and save it. ${stuck}`, columns)]
 }

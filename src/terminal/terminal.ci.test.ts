@@ -26,7 +26,11 @@ beforeAll(() => {
   press("PS1='READY> '; clear", 'Enter')
 })
 afterAll(() => {
-  tmux('kill-server')
+  try {
+    tmux('kill-server')
+  } catch {
+    // It was never started.
+  }
   rmSync(place, { recursive: true, force: true })
 })
 
