@@ -27,10 +27,20 @@ export async function judgeKata(
   try {
     return { verdict: await judge({ kata: kata.id, folder, planner }), source, untouched, trouble: null }
   } catch (error) {
-    // The judge says in words what is wrong with a test file, and begins with its path.
-    if (!(error instanceof Error) || !error.message.startsWith(folder)) throw error
-    return { verdict: null, source, untouched, trouble: error.message.slice(root.length) }
+    const trouble = testTrouble(error, kata.paths.test, folder)
+    if (trouble === null) throw error
+    return { verdict: null, source, untouched, trouble }
   }
+}
+
+/** What is wrong with a kata's test file, in words; `null`: the error is about something else, and ours. */
+function testTrouble(error: unknown, test: string, folder: string): string | null {
+  if (!(error instanceof Error)) return null
+  // The judge begins with the file's path.
+  if (error.message.startsWith(folder)) return `${test}: ${error.message.split(/planner\.test\.ts:? /).at(-1)}`
+  const [broken] = (error as Error & { errors?: { text?: string; location?: { line: number } | null }[] }).errors ?? []
+  if (!broken?.text) return null
+  return `${test}:${broken.location?.line ?? 1}: It is not valid TypeScript: ${broken.text}. Take it back with: git checkout ${test}`
 }
 
 function asShipped(kata: Kata, planner: string): boolean {
