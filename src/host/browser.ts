@@ -18,3 +18,5 @@ export function host(): Host {
 }
 
 export const readNear = (_testUrl: string, name: string): string | null => files[name] ?? null
+
+export const pathNear = (_testUrl: string, name: string): string => name

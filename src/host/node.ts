@@ -1,5 +1,6 @@
 /** `#host` in Node: where planners run, and how a test finds what lies beside it. */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { besideHost } from './beside.ts'
 import type { Host } from './host.ts'
 import { wallHost } from './pool.ts'
@@ -22,3 +23,6 @@ export function readNear(testUrl: string, name: string): string | null {
     return null
   }
 }
+
+/** How a stack names a file beside the test, so that reporters and editors find it. */
+export const pathNear = (testUrl: string, name: string): string => fileURLToPath(new URL(name, testUrl))

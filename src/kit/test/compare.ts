@@ -4,18 +4,28 @@ import type { Said } from './conversation.ts'
 
 const same = (a: Said, b: Said): boolean => a.mark === b.mark && a.text === b.text
 
-/** Of several right conversations the one that shares most with yours: counted in what comes before the first parting, then in all. */
+/**
+ * Of several right conversations the one that shares most with yours: counted in what comes before the first parting, then in the operations that
+ * both use (so that a subscriber is not told to poll), then in all.
+ */
 export function nearest(expected: readonly Said[][], yours: readonly Said[]): Said[] | null {
-  let best: { cells: Said[]; prefix: number; shared: number } | null = null
-  for (const cells of expected) {
+  const used = operations(yours)
+  const scored = expected.map((cells) => {
     const rows = sideBySide(cells, yours)
     const first = rows.findIndex((row) => row.first)
     const prefix = (first < 0 ? rows : rows.slice(0, first)).filter((row) => row.expected && row.yours).length
+    const others = operations(cells)
+    const foreign = [...others].filter((operation) => !used.has(operation)).length
     const shared = rows.filter((row) => row.expected && row.yours && row.expected.text === row.yours.text).length
-    if (!best || prefix > best.prefix || (prefix === best.prefix && shared > best.shared)) best = { cells, prefix, shared }
-  }
-  return best?.cells ?? null
+    return { cells, score: [prefix, -foreign, shared] as const }
+  })
+  scored.sort((a, b) => b.score[0] - a.score[0] || b.score[1] - a.score[1] || b.score[2] - a.score[2])
+  return scored[0]?.cells ?? null
 }
+
+/** The operations that a conversation uses, such as `tests GetTask`. */
+const operations = (cells: readonly Said[]): Set<string> =>
+  new Set(cells.flatMap(({ mark, text }) => (mark === '→' ? [text.split(' ').slice(0, 2).join(' ')] : [])))
 
 /** Rows of equal cells stand together; what is on one side alone stands beside what the other side has instead. */
 export function sideBySide(expected: readonly Said[], yours: readonly Said[]): Row[] {
@@ -41,7 +51,10 @@ export function sideBySide(expected: readonly Said[], yours: readonly Said[]): R
     const alone = row.expected ?? row.yours
     return alone !== null && !alone.passing
   })
-  return rows.map((row, i) => ({ expected: bare(row.expected), yours: bare(row.yours), first: i === parting }))
+  // The same things said, but more often than a right planner says them: then that is where they part.
+  const oftener = (): number => rows.findIndex(({ expected: e, yours: y }) => e !== null && y !== null && !e.passing && e.times !== y.times)
+  const first = parting >= 0 ? parting : oftener()
+  return rows.map((row, i) => ({ expected: bare(row.expected), yours: bare(row.yours), first: i === first }))
 }
 
 /** The longest common subsequence, as pairs in order. Conversations are folded, so they are short. */

@@ -11,13 +11,23 @@ export function failureText(failure: Failure): string {
   }
   if (failure.stop) lines.push(...prose(failure.stop.words), '')
   else if (failure.threw) lines.push(...prose(`Your planner threw ${failure.threw.name}: ${failure.threw.message}`), '')
-  else if (failure.assertion) lines.push(...prose(`The test says: ${failure.assertion.message}`), '')
+  else if (failure.assertion) lines.push(...prose(assertionWords(failure.assertion)), '')
   if (failure.play && failure.play.logged.length > 0) {
     lines.push('  Your planner logged:', ...failure.play.logged.slice(0, 5).map(({ line }) => `    ${clip(line, 72)}`), '')
   }
   lines.push(`  ${failure.file}${failure.line === undefined ? '' : `:${failure.line}`}`)
   lines.push(`  Next: change ${failure.file}${failure.line === undefined ? '' : ` at line ${failure.line}`} and run this again. What to return when: question.md.`)
   return lines.join('\n')
+}
+
+/** What was expected and what came, where both are short; else the assertion's own message. */
+export function assertionWords({ message, expected, actual }: NonNullable<Failure['assertion']>): string {
+  // The runner hands values over as printed text, one property a line.
+  const [want, got] = [expected, actual].map((value) => (value === undefined ? '' : typeof value === 'string' ? value.replace(/,?\s*\n\s*(?=[\]}])/g, ' ').replace(/\s*\n\s*/g, ' ') : JSON.stringify(value)))
+  // A label that the test gave its assertion: `expect(value, 'messages to the deploy agent')`.
+  const label = /^([^:]+): expected /.exec(message)?.[1]
+  if (want && got && want.length + got.length <= 300) return `The test expected ${want}${label ? ` as ${label},` : ''} and got ${got}.`
+  return `The test says: ${message.replace(/ \/\/ Object\.is equality$/, '')}`
 }
 
 const prose = (text: string): string[] => wrap(text, 76, 0).map((line) => `  ${line}`)

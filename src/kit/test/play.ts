@@ -1,5 +1,5 @@
 /** Plays a planner against recorded runs, behind the wall, and makes a failed requirement say why. */
-import { host, prepare, readNear } from '#host'
+import { host, pathNear, prepare, readNear } from '#host'
 import type { Json, JsonObject, Ms } from '../../a2a/json.ts'
 import type { Answers, PlayRecord } from '../../host/host.ts'
 import type { Run } from '../../replay/run.ts'
@@ -8,7 +8,7 @@ import { stateOf } from '../../replay/streams.ts'
 import type { Call } from '../../replay/transcript.ts'
 import { nearest, sideBySide } from './compare.ts'
 import { conversation, type Said } from './conversation.ts'
-import { type Expected, parseExpected } from './expected.ts'
+import { type Expected, expectedOfPlay, parseExpected } from './expected.ts'
 import type { Failure } from './failure.ts'
 import { failureText } from './failure-text.ts'
 import { judgement } from './judgement.ts'
@@ -177,7 +177,7 @@ function failureOf(mine: Notes, errors: TestError[]): Failure {
   if (!note) return { ...failure, ...(assertion ? { assertion } : {}) }
   const { ended, transcript } = note.record
   const yours = conversation(transcript, ended)
-  const right = nearest(expectedOf(note.planner)?.requirements[failure.requirement]?.[note.nth - 1] ?? [], yours)
+  const right = nearest(expectedOfPlay(expectedOf(note.planner), failure.requirement, note.nth), yours)
   const rows = right ? sideBySide(right, yours) : yours.map((cell) => ({ expected: null, yours: bare(cell), first: false }))
   const parted = rows.findIndex((row) => row.first)
   const lineOfRow = (parted < 0 ? undefined : rows[parted]?.yours?.line) ?? lineBefore(rows, parted)
@@ -232,7 +232,6 @@ function expectedOf(planner: Subject): Expected | null {
 /** One error whose message is the whole text, and whose stack points at the learner's line, so that editors and reporters open it. */
 function asError(failure: Failure, planner: Subject | undefined): TestError {
   const message = failureText(failure)
-  const file = planner ? new URL(planner.file, planner.testUrl) : null
-  const at = file && failure.line !== undefined ? `\n    at plan (${file.protocol === 'file:' ? file.href : file.pathname}:${failure.line}:1)` : ''
+  const at = planner && failure.line !== undefined ? `\n    at plan (${pathNear(planner.testUrl, planner.file)}:${failure.line}:1)` : ''
   return { name: 'Unmet', message, stack: `Unmet: ${message}${at}` }
 }

@@ -84,7 +84,7 @@ export async function runTests(file: string, define: () => void, timeout: number
     root: '/',
     setupFiles: [],
     name: undefined,
-    passWithNoTests: false,
+    passWithNoTests: true,
     testNamePattern: undefined,
     allowOnly: true,
     sequence: { seed: 0, hooks: 'stack', setupFiles: 'list' },
