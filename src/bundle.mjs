@@ -57,7 +57,8 @@ async function build() {
   const built = await esbuild.build({
     absWorkingDir: root,
     entryPoints: { cli: 'src/cli.ts' },
-    outdir: 'bundle',
+    // As deep as where it will lie, so that source maps find their files.
+    outdir: join(cache, 'cli'),
     write: false,
     bundle: true,
     splitting: true,
@@ -76,12 +77,12 @@ async function build() {
     plugins: [ownPlace],
   })
   const hash = createHash('sha256').update(root)
-  for (const { path, contents } of built.outputFiles) hash.update(relative(root, path)).update(contents)
+  for (const { path, contents } of built.outputFiles) hash.update(relative(cache, path)).update(contents)
   const folder = `cli-${hash.digest('hex').slice(0, 16)}`
   const temporary = join(cache, `${folder}.${process.pid}`)
   mkdirSync(temporary, { recursive: true })
   for (const { path, contents } of built.outputFiles)
-    writeFileSync(join(temporary, relative(join(root, 'bundle'), path)), contents)
+    writeFileSync(join(temporary, relative(join(cache, 'cli'), path)), contents)
   putInPlace(temporary, join(cache, folder))
   const files = [
     ...Object.keys(built.metafile.inputs).filter((file) => !file.includes('node_modules')),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Kata } from '../catalogue/index.ts'
+import { FriendlyError } from './friendly.ts'
 
 export const seal = (done: (code: number) => void): Command =>
   new Command('seal')
@@ -41,7 +42,15 @@ const sealedFile = (root: string, katas: Kata[], { makeSeal, sealText, SEAL_PATH
 async function expectedFiles(katas: Kata[]): Promise<[string, string][]> {
   const { sealExpected } = await import('../judge/expected.ts')
   const files: [string, string][] = []
-  for (const kata of katas) files.push([kata.paths.expected, await sealExpected(kata)])
+  for (const kata of katas) {
+    try {
+      files.push([kata.paths.expected, await sealExpected(kata)])
+    } catch (error) {
+      // A right planner that misses a requirement: the author's to mend, and said in words.
+      if (error instanceof Error && error.message.startsWith('solutions/')) throw new FriendlyError(error.message, 1)
+      throw error
+    }
+  }
   return files
 }
 
