@@ -128,7 +128,7 @@ test('a word that does not stand where it is said to, or whose twins do not fit'
     `"fixtures/runs/js/read-once.json, at words/done: "Done." does not stand at polled#7/reply. Undo the edit, or record the run again with "npx kata record"."`,
   )
   expect(said({ words: { done: { ...done, where: ['polled'] } } })).toMatchInlineSnapshot(
-    `"fixtures/runs/js/read-once.json, at words/done/where/0: Invalid input. Undo the edit, or record the run again with "npx kata record"."`,
+    `"fixtures/runs/js/read-once.json, at words/done/where/0: a place is take#step/path, such as polled#3/reply/result/id. Undo the edit, or record the run again with "npx kata record"."`,
   )
   expect(said({ words: { done: { ...done, twins: [2] } } })).toMatchInlineSnapshot(
     `"fixtures/runs/js/read-once.json, at words/done: The twin 2 is of another kind than the word itself. Undo the edit, or record the run again with "npx kata record"."`,
