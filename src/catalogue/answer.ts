@@ -9,6 +9,12 @@ export interface Answer {
   kata: string
   /** Terms that give the answer away. */
   spoilers: string[]
+  /** The requirements that the shipped planner misses. */
+  misses: string[]
+  /** Why there is one way to be right. */
+  oneWay?: string | undefined
+  /** Pairs of requirements that may stop the same wrong planners, each with its reason: `R1 and R2: why`. */
+  alike: string[]
   /** Markdown, like every text below. */
   short: string
   full: string

@@ -44,6 +44,17 @@ export type QuestionFront = z.infer<typeof QuestionFront>
 /** Front matter of `answer.md`. */
 export const AnswerFront = z.strictObject({
   kata: z.string().regex(ID).describe('The id of the kata that it answers.'),
+  misses: z
+    .array(z.string().regex(/^R[1-9]\d*$/))
+    .min(1)
+    .describe('The requirements that the shipped planner misses, such as [R1, R2]. It meets the others.'),
+  oneWay: name
+    .optional()
+    .describe('Why every right planner uses the same desk operations; leave it out where they go several ways.'),
+  alike: z
+    .array(z.string().regex(/^R[1-9]\d* and R[1-9]\d*: \S/))
+    .default([])
+    .describe('Why two requirements may stop exactly the same wrong planners, such as ["R1 and R2: ..."].'),
   spoilers: z
     .array(name)
     .min(1)

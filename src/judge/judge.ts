@@ -3,6 +3,7 @@
  * runner and judgement are the process's own; several processes or workers judge side by side.
  */
 import { basename } from 'node:path'
+import type { Json } from '../a2a/json.ts'
 import type { Failure } from '../kit/test/failure.ts'
 import { judgeBy } from '../kit/test/judgement.ts'
 import { runTests } from '../kit/test/runner.ts'
@@ -23,8 +24,10 @@ export interface JudgeOptions {
   test?: string
   /** `null`: the published runs. */
   seed?: string | null
+  /** Stop at the first unmet requirement: those after it are unmet without a failure, and were not played. */
+  bail?: boolean
   /** Each play, as it ends. `requirement`: `R1`; `nth`: from 1 within it. */
-  onPlay?(requirement: string, nth: number, record: PlayRecord): void
+  onPlay?(requirement: string, nth: number, record: PlayRecord, request: Json): void
 }
 
 /** Stands above the wall's last resort, with room for a few plays that each meet it. */
@@ -39,17 +42,19 @@ export function judge(options: JudgeOptions): Promise<Verdict> {
   return next
 }
 
-async function judgeNow({ folder, kata = basename(folder), planner, test, seed = null, onPlay }: JudgeOptions): Promise<Verdict> {
+async function judgeNow({ folder, kata = basename(folder), planner, test, seed = null, bail = false, onPlay }: JudgeOptions): Promise<Verdict> {
   const file = testFile(folder, test)
   const failures: Failure[] = []
   const verdict: Verdict = { kata, seed, requirements: [], plays: 0, ticks: 0, memory: 0 }
   const done = judgeBy({
     seed,
-    onPlay(requirement, nth, record) {
+    played: new Map(),
+    enough: () => bail && failures.length > 0,
+    onPlay(requirement, nth, record, request) {
       verdict.plays += 1
       verdict.ticks += record.ticks
       verdict.memory = Math.max(verdict.memory, record.memory)
-      onPlay?.(requirement, nth, record)
+      onPlay?.(requirement, nth, record, request)
     },
     onFailure: (failure) => failures.push(failure),
   })

@@ -1,7 +1,9 @@
 /** Judges side by side, each in a process of its own: a judge is one judgement at a time, and cannot run inside a test of Vitest's. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Json } from '../a2a/json.ts'
 import type { PlayRecord } from '../host/host.ts'
+import type { Sheet } from './sheet.ts'
 import type { Verdict } from './verdict.ts'
 
 export interface JudgeJob {
@@ -19,46 +21,58 @@ export interface JudgeJob {
 export interface Judged {
   verdict: Verdict
   /** In the order in which they ended; empty unless asked for. */
-  plays: { requirement: string; nth: number; record: PlayRecord }[]
+  plays: { requirement: string; nth: number; record: PlayRecord; request: Json }[]
+}
+
+/** The same planner under several seeds; with `bail` the sheets end with the first that has an unmet requirement. */
+export interface SheetJob extends Omit<JudgeJob, 'seed' | 'keepPlays'> {
+  seeds: (string | null)[]
+  bail?: boolean
 }
 
 export interface JudgePool {
   /** Rejects with a plain message for a test file that cannot be used. */
   judge(job: JudgeJob): Promise<Judged>
+  /** Verdicts in short, for those who judge by the thousand. */
+  sheets(job: SheetJob): Promise<Sheet[]>
   close(): Promise<void>
 }
 
+/** What a child is sent, and what it sends back. */
+export type Order = { id: number } & ({ judge: JudgeJob } | { sheets: SheetJob })
+export type Report = { id: number } & ({ done: Judged | Sheet[] } | { error: string })
+
 interface Waiting {
-  job: JudgeJob
-  resolve(judged: Judged): void
+  order: { judge: JudgeJob } | { sheets: SheetJob }
+  resolve(done: Judged | Sheet[]): void
   reject(error: Error): void
 }
 
-/** `size` processes, started when they are first needed. They do not keep their parent alive while nothing is judged. */
-export function judgePool(size: number): JudgePool {
+/** `size` processes with `env`, started when they are first needed. They do not keep their parent alive while nothing is judged. */
+export function judgePool(size: number, env: NodeJS.ProcessEnv = process.env): JudgePool {
   const idle: ChildProcess[] = []
   const all = new Set<ChildProcess>()
   const waiting: Waiting[] = []
   let ids = 0
 
   function next(): void {
-    const job = waiting.shift()
-    if (!job) return
+    const first = waiting.shift()
+    if (!first) return
     const child = idle.pop() ?? (all.size < size ? start() : undefined)
     if (!child) {
-      waiting.unshift(job)
+      waiting.unshift(first)
       return
     }
-    give(child, job)
+    give(child, first)
   }
 
   function start(): ChildProcess {
-    const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), { execArgv: ['--import', import.meta.resolve('tsx')], serialization: 'json' })
+    const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), { execArgv: ['--import', import.meta.resolve('tsx')], serialization: 'json', env })
     all.add(child)
     return child
   }
 
-  function give(child: ChildProcess, { job, resolve, reject }: Waiting): void {
+  function give(child: ChildProcess, { order, resolve, reject }: Waiting): void {
     ids += 1
     const id = ids
     child.ref()
@@ -66,12 +80,12 @@ export function judgePool(size: number): JudgePool {
       child.off('message', onMessage)
       child.off('exit', onExit)
     }
-    const onMessage = (message: { id: number; judged?: Judged; error?: string }): void => {
+    const onMessage = (message: Report): void => {
       if (message.id !== id) return
       done()
       child.unref()
       idle.push(child)
-      if (message.judged) resolve(message.judged)
+      if ('done' in message) resolve(message.done)
       else reject(new Error(message.error))
       next()
     }
@@ -83,16 +97,18 @@ export function judgePool(size: number): JudgePool {
     }
     child.on('message', onMessage)
     child.once('exit', onExit)
-    child.send({ id, job })
+    child.send({ id, ...order })
   }
 
+  const put = (order: Waiting['order']): Promise<Judged | Sheet[]> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ order, resolve, reject })
+      next()
+    })
+
   return {
-    judge(job) {
-      return new Promise((resolve, reject) => {
-        waiting.push({ job, resolve, reject })
-        next()
-      })
-    },
+    judge: (job) => put({ judge: job }) as Promise<Judged>,
+    sheets: (job) => put({ sheets: job }) as Promise<Sheet[]>,
     async close() {
       await Promise.all(
         [...all].map(

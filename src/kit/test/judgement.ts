@@ -1,12 +1,17 @@
 /** What the judge tells the kit, and what the kit tells the judge: the seed of the plays, and why a requirement is unmet. */
+import type { Json } from '../../a2a/json.ts'
 import type { PlayRecord } from '../../host/host.ts'
 import type { Failure } from './failure.ts'
 
 export interface Judgement {
   /** `null`: the published runs. */
   seed: string | null
+  /** Plays of this judgement so far, by all that decides them: an equal play of another requirement is not played again. */
+  played?: Map<string, Promise<PlayRecord>>
+  /** True once nothing more need be played: a requirement is unmet, and one is enough. */
+  enough?(): boolean
   /** Each play, as it ends. `requirement`: `R1`. */
-  onPlay?(requirement: string, nth: number, record: PlayRecord): void
+  onPlay?(requirement: string, nth: number, record: PlayRecord, request: Json): void
   onFailure?(failure: Failure): void
 }
 

@@ -51,11 +51,12 @@ class NoOutcome extends Error {
  */
 export async function play(planner: Subject, agents: Record<string, Run>, options: PlayOptions = {}): Promise<Played> {
   const mine = notesOfTest()
-  const record = await playRecord(planner, agents, options)
+  if (judgement().enough?.()) throw new NoOutcome('Nothing more is played: a requirement is unmet already.')
+  const record = await sharedRecord(planner, agents, options)
   const note: Note = { nth: mine.plays.length + 1, planner, agents, record, endedRead: false }
   mine.plays.push(note)
   mine.last = note
-  if (mine.test) judgement().onPlay?.(numberOf(mine.test.title), note.nth, record)
+  if (mine.test) judgement().onPlay?.(numberOf(mine.test.title), note.nth, record, options.request ?? null)
   return played(note, mine)
 }
 
@@ -78,6 +79,17 @@ function notesOfTest(): Notes {
     return [asError(failure, made.last?.planner)]
   })
   return made
+}
+
+/** Within a judgement an equal play is played once. One with closures of the test's is never equal to another. */
+function sharedRecord(planner: Subject, agents: Record<string, Run>, options: PlayOptions): Promise<PlayRecord> {
+  const { played } = judgement()
+  if (!played || options.approver || options.human || options.crash) return playRecord(planner, agents, options)
+  const runs = Object.entries(agents).map(([agent, run]) => [agent, run.sdk.language, run.id])
+  const key = JSON.stringify([runs, options.request ?? null, options.journal ?? false, planner.text.length])
+  const known = played.get(key) ?? playRecord(planner, agents, options)
+  played.set(key, known)
+  return known
 }
 
 async function playRecord(planner: Subject, agents: Record<string, Run>, options: PlayOptions): Promise<PlayRecord> {

@@ -1,0 +1,73 @@
+/** Verdicts kept by content: the same planner, test, runs and judge are judged once, and never again until one of them changes. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JudgePool, SheetJob } from '../judge/pool.ts'
+import type { Sheet } from '../judge/sheet.ts'
+
+export interface Kept {
+  sheets(job: SheetJob, runs: string[]): Promise<Sheet[]>
+  /** How many verdicts were made and how many were there already. */
+  readonly counts: { made: number; kept: number }
+}
+
+/** What a verdict depends on beside its job. */
+const JUDGE = ['src/a2a', 'src/host', 'src/judge', 'src/kit', 'src/kit/test', 'src/replay']
+/** Files that nobody has asked for in a month go. */
+const OLD_MS = 30 * 86_400_000
+
+/** `host`: where the pool plays. `fresh`: ask for nothing that is kept. */
+export function keptSheets(root: string, pool: JudgePool, host: 'wall' | 'beside', fresh = false): Kept {
+  const folder = join(root, 'node_modules', '.cache', 'planner-katas', 'sheets')
+  const judge = hashOf(JUDGE.flatMap((path) => sourcesIn(join(root, path))))
+  const runHashes = new Map<string, string>()
+  const counts = { made: 0, kept: 0 }
+  sweep(folder)
+
+  const runHash = (name: string): string => {
+    const known = runHashes.get(name)
+    if (known) return known
+    const made = hashOf([join(root, 'fixtures', 'runs', ...`${name}.json`.split('/'))])
+    runHashes.set(name, made)
+    return made
+  }
+
+  return {
+    counts,
+    async sheets(job, runs) {
+      const { folder: _folder, ...content } = job
+      const key = createHash('sha256').update(JSON.stringify([host, content, judge, runs.map(runHash)])).digest('hex')
+      const file = join(folder, `${key.slice(0, 32)}.json`)
+      if (!fresh && existsSync(file)) {
+        counts.kept += 1
+        return JSON.parse(readFileSync(file, 'utf8')) as Sheet[]
+      }
+      const sheets = await pool.sheets(job)
+      counts.made += 1
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(`${file}.${process.pid}`, JSON.stringify(sheets))
+      renameSync(`${file}.${process.pid}`, file)
+      return sheets
+    },
+  }
+}
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => /\.(ts|js)$/.test(name) && !name.includes('.test.'))
+    .sort()
+    .map((name) => join(folder, name))
+
+function hashOf(files: string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function sweep(folder: string): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    if (Date.now() - statSync(file).mtimeMs > OLD_MS) rmSync(file, { force: true })
+  }
+}
