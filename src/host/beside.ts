@@ -4,7 +4,7 @@ import { runInThisContext } from 'node:vm'
 import { MessageChannel } from 'node:worker_threads'
 import { createSession } from '../replay/session.ts'
 import type { Answers, Host, PlayJob, PlayRecord, Session } from './host.ts'
-import { hostCall, namesIn, needsExtras, wrapped } from './module.ts'
+import { hostCall, namesIn, needsExtras, notLoaded, ours, wrapped } from './module.ts'
 
 interface Guest {
   boot(load: unknown, names: string[], extras: unknown): void
@@ -37,17 +37,26 @@ async function live(job: PlayJob, session: Session, life: number): Promise<void>
   const make = script('./guest.js') as (send: (json: string) => void, call: typeof hostCall, settings: object) => Guest
   let over = false
   const { file, js } = job.planner
-  const guest = make((json) => (over ? undefined : session.receive(json)), hostCall, { file, life })
+  const send = (json: string): void => {
+    try {
+      if (!over) session.receive(json)
+    } catch (error) {
+      // Thrown on, it would reach the planner, which may catch it.
+      session.stop(ours(error))
+    }
+  }
+  const guest = make(send, hostCall, { file, life, now: session.now })
   const names = namesIn(js)
   let load: unknown
   try {
     load = runInThisContext(wrapped(js, names), { filename: process.env.KATA_BESIDE_FILE ?? file })
   } catch (error) {
-    const line = new RegExp(`${file}:(\\d+)`).exec((error as Error).stack ?? '')?.[1]
-    session.stop({ kind: 'load', words: `It is not valid TypeScript: ${(error as Error).message}.`, ...(line === undefined ? {} : { line: Number(line) }) })
+    const line = new RegExp(`${file.replaceAll('.', '\\.')}:(\\d+)`).exec((error as Error).stack ?? '')?.[1]
+    session.stop(notLoaded((error as Error).message, line === undefined ? undefined : Number(line)))
     return
   }
   guest.boot(load, names, needsExtras(names) ? (script('./extras.js') as (tools: object) => unknown)(guest.tools) : undefined)
+  await idle()
   for (let next: string | null = session.over ? null : session.start(); next !== null && !session.over; next = await session.next()) {
     guest.deliver(next)
     await idle()

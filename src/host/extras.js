@@ -1,5 +1,5 @@
 // What a planner finds by name and rarely uses: evaluated only when its text has one of the names, since a play pays for every line.
-;(function extras({ hostCall, timer }) {
+;(function extras({ hostCall, timer, common }) {
   'use strict'
   const { stringify, parse } = JSON
   const RealDate = Date
@@ -19,13 +19,14 @@
     if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError(`${String(value)} could not be cloned`)
     if (typeof value !== 'object' || value === null) return value
     if (seen.has(value)) return seen.get(value)
-    if (value instanceof RealDate) return new RealDate(+value)
+    if (value instanceof RealDate) return new value.constructor(+value)
     let copy
     if (Array.isArray(value)) copy = []
     else if (value instanceof RealMap) copy = new RealMap()
     else if (value instanceof Set) copy = new Set()
     else if (value instanceof RealError) copy = Object.assign(new RealError(value.message), { name: value.name })
-    else if (ArrayBuffer.isView(value)) return value.slice()
+    else if (value instanceof RegExp) return new RegExp(value.source, value.flags)
+    else if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value.slice()
     else copy = {}
     seen.set(value, copy)
     if (value instanceof RealMap) for (const [key, inner] of value) copy.set(clone(key, seen), clone(inner, seen))
@@ -63,7 +64,7 @@
         return true
       }
     }
-    const named = (name, message) => Object.assign(new RealError(message), { name })
+    const named = (name, message) => new DOMException(message, name)
     class AbortSignal extends EventTarget {
       aborted = false
       reason = undefined
@@ -142,7 +143,14 @@
     return url
   }
 
-  return {
+  class DOMException extends RealError {
+    constructor(message = '', name = 'Error') {
+      super(message)
+      this.name = name
+    }
+  }
+
+  const rare = {
     structuredClone: () => (value) => clone(value, new RealMap()),
     AbortController: () => abortion().AbortController,
     AbortSignal: () => abortion().AbortSignal,
@@ -162,5 +170,14 @@
     setImmediate: () => absent('setImmediate', 'Use queueMicrotask or setTimeout.'),
     WebAssembly: () => absent('WebAssembly', 'Nothing here needs it.'),
     Worker: () => absent('Worker', 'Nothing here needs it.'),
+    DOMException: () => DOMException,
+    globalThis: (named) => {
+      const everything = Object.create(globalThis)
+      for (const name of common.concat(Object.keys(rare))) {
+        if (name !== 'globalThis') Object.defineProperty(everything, name, { get: () => named(name), configurable: true, enumerable: true })
+      }
+      return Object.defineProperty(everything, 'globalThis', { value: everything })
+    },
   }
+  return rare
 })

@@ -11,7 +11,7 @@
   const RealPromise = Promise
   const { file, life } = settings
 
-  let now = 0
+  let now = settings.now
   let ids = 0
   /** By id: what a message with that id does. */
   const open = new RealMap()
@@ -152,7 +152,8 @@
     const id = ++ids
     open.set(id, act)
     const wait = +ms
-    post({ t: 'sleep', id, ms: wait > 0 ? wait : 0 })
+    // Without an end: beyond the year that a play may take.
+    post({ t: 'sleep', id, ms: wait > 1e15 ? 1e15 : wait > 0 ? wait : 0 })
     return id
   }
   function stopTimer(id) {
@@ -162,13 +163,16 @@
     const signal = options && options.signal
     return new RealPromise((resolve, reject) => {
       if (signal && signal.aborted) return reject(signal.reason)
-      const id = timer(ms, () => resolve())
-      if (signal) {
-        signal.addEventListener('abort', () => {
-          stopTimer(id)
-          reject(signal.reason)
-        })
+      const aborted = () => {
+        stopTimer(id)
+        reject(signal.reason)
       }
+      const id = timer(ms, () => {
+        // One signal may watch over thousands of sleeps.
+        if (signal) signal.removeEventListener('abort', aborted)
+        resolve()
+      })
+      if (signal) signal.addEventListener('abort', aborted)
     })
   }
   const log = (line) => post({ t: 'log', line: typeof line === 'string' ? line : show(line) })
@@ -260,16 +264,25 @@
     throw error
   }
 
+  const made = new RealMap()
+  /** What a name stands for: one thing, made when it is first asked for. */
+  function named(name, extras) {
+    if (!made.has(name)) made.set(name, (globals[name] || extras[name])((other) => named(other, extras)))
+    return made.get(name)
+  }
+
   let planner
 
   /** Runs the planner's text: `load` is its module as a function of `require`, `exports` and the globals named in `names`, rare ones from `extras`. */
   function boot(load, names, extras) {
     const exports = {}
     try {
-      load(require, exports, ...names.map((name) => (globals[name] || extras[name])()))
+      load(require, exports, ...names.map((name) => named(name, extras)))
     } catch (error) {
-      const why = error && error.name === 'LoadError' ? error.message : `It throws while it is loaded: ${show(error)}`
-      return post({ t: 'load', why, line: lineOf(error && error.stack) })
+      const { name, message, line } = told(error)
+      // The engine's own: too deep, or too much.
+      if (name === 'InternalError' || message.startsWith('Maximum call stack')) return post({ t: 'threw', name, message, line })
+      return post({ t: 'load', why: name === 'LoadError' ? message : `It throws while it is loaded: ${name === 'a value' ? message : `${name}: ${message}`}`, line })
     }
     planner = exports.plan === undefined ? exports.default : exports.plan
     if (typeof planner === 'function') return undefined
@@ -315,11 +328,17 @@
     return send(`{"t":"outcome","outcome":${text}}`)
   }
 
-  function threw(error) {
-    const name = error instanceof RealError ? String(error.name) : 'a value'
-    const message = error instanceof RealError ? String(error.message) : show(error)
-    post({ t: 'threw', name, message, line: lineOf(error && error.stack) })
+  /** A thrown value as data, whatever it is: reading it may throw again. */
+  function told(error) {
+    try {
+      const line = lineOf(error && error.stack)
+      if (error instanceof RealError) return { name: String(error.name), message: String(error.message), line }
+      return { name: 'a value', message: show(error), line }
+    } catch {
+      return { name: 'a value', message: 'which cannot be shown' }
+    }
   }
+  const threw = (error) => post({ t: 'threw', ...told(error) })
 
   function deliver(json) {
     const message = parse(json)
@@ -328,8 +347,13 @@
     const does = open.get(message.id)
     if (!does) return undefined
     if (message.t !== 'event') open.delete(message.id)
-    return void does(message)
+    try {
+      does(message)
+    } catch (error) {
+      threw(error)
+    }
+    return undefined
   }
 
-  return { boot, deliver, tools: { hostCall, timer } }
+  return { boot, deliver, tools: { hostCall, timer, common: Object.keys(globals) } }
 })

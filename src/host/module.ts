@@ -1,4 +1,5 @@
 /** A planner's text as a function of what it may find by name. The same wrapping in every host; it adds no line. */
+import type { Stop } from '../replay/transcript.ts'
 
 /** Names that a planner finds beside the language, made by `guest.js`. */
 const COMMON = ['Date', 'Math', 'performance', 'crypto', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'console']
@@ -6,20 +7,37 @@ const COMMON = ['Date', 'Math', 'performance', 'crypto', 'setTimeout', 'clearTim
 /** Those that `extras.js` makes: rarely used, or there to say that they are not. */
 const RARE = [
   ...['structuredClone', 'AbortController', 'AbortSignal', 'Event', 'EventTarget', 'TextEncoder', 'TextDecoder', 'URL', 'URLSearchParams'],
-  ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'process', 'Buffer', 'Intl', 'setImmediate', 'WebAssembly', 'Worker'],
+  ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'process', 'Buffer', 'Intl', 'setImmediate', 'WebAssembly', 'Worker', 'DOMException', 'globalThis'],
 ]
 
 /** Whether `extras.js` is needed for these names. */
 export const needsExtras = (names: readonly string[]): boolean => names.some((name) => RARE.includes(name))
 
-/** The names that the text has, in a fixed order. A name that the planner declares itself at its top level stays the planner's. */
-export function namesIn(js: string): string[] {
-  return [...COMMON, ...RARE].filter((name) => new RegExp(`\\b${name}\\b`).test(js) && !new RegExp(`^(?:export )?(?:const|let|class|function|async function) ${name}\\b`, 'm').test(js))
-}
+/** The names that the text has, in a fixed order. One that the planner declares itself hides ours: the module is a block inside the function. */
+export const namesIn = (js: string): string[] => [...COMMON, ...RARE].filter((name) => new RegExp(`\\b${name}\\b`).test(js))
 
 /** JavaScript text of one expression: the module as a function of `require`, `exports` and the names. */
 export function wrapped(js: string, names: readonly string[]): string {
-  return `(function (require, exports${names.map((name) => `, ${name}`).join('')}) {${js}\n})`
+  return `(function (require, exports${names.map((name) => `, ${name}`).join('')}) {"use strict";{${js}\n}})`
+}
+
+/** A planner that the engine does not take. */
+export const notLoaded = (message: string, line: number | undefined): Stop => ({
+  kind: 'load',
+  words: `It is not valid TypeScript: ${message}.`,
+  ...(line === undefined ? {} : { line }),
+})
+
+/** A fault of our own. */
+export const ours = (error: unknown): Stop => ({
+  kind: 'wall',
+  words: `Our side failed, and nothing is said of your planner: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+})
+
+/** Why a play is stopped that computed for 5 seconds. It may be another on another machine: see `pool.ts`. */
+export const TOO_SLOW: Stop = {
+  kind: 'interrupted',
+  words: 'Your planner computed for 5 seconds. It was stopped. Look for a search, a sort or a regular expression over something very large.',
 }
 
 /** What a host does for the planner's side that only an engine with Unicode and URLs can. Runs anywhere. */

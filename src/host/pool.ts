@@ -6,6 +6,7 @@ import type { Run } from '../replay/run.ts'
 import type { Stop } from '../replay/transcript.ts'
 import { workerUrl } from './bundle.ts'
 import type { Answers, Host, PlayJob, PlayRecord } from './host.ts'
+import { ours, TOO_SLOW } from './module.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Without a sign of life for so long, a worker is ended: some native calls poll nothing. */
@@ -25,27 +26,43 @@ const LOST: Stop = {
   words: 'Your planner computed for 3 seconds in one piece, where nothing could stop it but ending its worker. Look for a search, a sort or a regular expression over something very large.',
 }
 
+/** The worker gave no sign of life. */
+class Silent extends Error {}
+/** The worker ended by itself. */
+class Gone extends Error {}
+
 /** One wall for a process. Plays follow one another; each is a job for the worker. */
 export function wallHost(): Host {
   let hand: Hand | null = null
   let spare: Hand | null = null
   let queue: Promise<unknown> = Promise.resolve()
-  /** Texts that the last resort has stopped: they are stopped at once from then on. */
-  const lost = new Set<string>()
+  /** Planners that a clock has stopped, by their text: they are stopped at once from then on, or a test of many plays would take minutes. */
+  const lost = new Map<string, Stop>()
 
   async function play(job: PlayJob, answers: Answers): Promise<PlayRecord> {
     const key = createHash('sha256').update(job.planner.js).digest('base64')
-    if (lost.has(key)) return stopped(LOST)
-    hand ??= spare ?? hire()
+    const before = lost.get(key)
+    if (before) return stopped(before)
+    const mine = (hand ??= spare ?? hire())
     spare = null
-    const mine = hand
-    await mine.ready
-    const record = await work(mine, job, answers)
-    if (record !== null) return record
-    lost.add(key)
-    hand = null
-    spare = hire()
-    return stopped(LOST)
+    try {
+      mine.worker.ref()
+      await mine.ready
+      const record = await work(mine, job, answers)
+      if (record.ended.how === 'stopped' && record.ended.stop.words === TOO_SLOW.words) lost.set(key, record.ended.stop)
+      return record
+    } catch (error) {
+      // Whatever happened, this worker is in an unknown state.
+      void mine.worker.terminate()
+      hand = null
+      spare = hire()
+      if (error instanceof Gone) return stopped({ kind: 'memory', words: `The worker behind the wall ended: ${error.message}` })
+      if (!(error instanceof Silent)) throw error
+      lost.set(key, LOST)
+      return stopped(LOST)
+    } finally {
+      mine.worker.unref()
+    }
   }
 
   return {
@@ -78,68 +95,52 @@ function hire(): Hand {
   return { worker, ready, beats: new Int32Array(pulse), runs: new Map() }
 }
 
-/** `null`: the worker gave no sign of life and was ended. */
-function work(hand: Hand, job: PlayJob, answers: Answers): Promise<PlayRecord | null> {
+/** Rejects with `Silent`, with `Gone`, or with what a closure of the test's throws. */
+function work(hand: Hand, job: PlayJob, answers: Answers): Promise<PlayRecord> {
   const { worker } = hand
   const post = (message: ToWorker): void => worker.postMessage(message)
-  return new Promise((resolve, reject) => {
+  let watch: NodeJS.Timeout | undefined
+  let onMessage = (_: FromWorker): void => undefined
+  let onEnd = (_: unknown): void => undefined
+  return new Promise<PlayRecord>((resolve, reject) => {
     let beat = -1
-    let since = Date.now()
-    // While it works the worker keeps the process alive; at rest it does not.
-    worker.ref()
-    const watch = setInterval(() => {
+    /** Looks without a sign of life. Looks are counted, not time: while our own thread is busy or asleep nobody looks, and nothing is held against the planner. */
+    let looks = 0
+    /** The worker waits for the test. */
+    let asking = false
+    watch = setInterval(() => {
       const now = Atomics.load(hand.beats, 0)
-      if (now !== beat) {
-        beat = now
-        since = Date.now()
-      } else if (Date.now() - since > LAST_RESORT_MS) {
-        done()
-        void worker.terminate()
-        resolve(null)
-      }
+      looks = now === beat && !asking ? looks + 1 : 0
+      beat = now
+      if (looks * LOOK_EVERY_MS >= LAST_RESORT_MS) reject(new Silent())
     }, LOOK_EVERY_MS)
-    const done = (): void => {
-      clearInterval(watch)
-      worker.off('message', onMessage)
-      worker.off('error', onError)
-      worker.off('exit', onExit)
-      worker.unref()
-    }
-    const onError = (error: Error): void => {
-      done()
-      resolve(stopped({ kind: 'memory', words: `The worker behind the wall ended: ${error.message}` }))
-      void worker.terminate()
-    }
-    const onExit = (): void => onError(new Error('it left'))
-    const onMessage = (message: FromWorker): void => {
-      since = Date.now()
-      if (message.t === 'record') {
-        done()
-        resolve(message.record)
-      } else if (message.t === 'failed') {
-        done()
-        resolve(stopped({ kind: 'wall', words: `Our side failed, and nothing is said of your planner: ${message.message}` }))
-      } else if (message.t === 'ask') {
-        settle(() => answers.ask(message.question), (answer) => post({ t: 'answered', answer }))
-      } else if (message.t === 'crash') {
-        settle(() => answers.crash(message.call, message.nth), (when) => post({ t: 'crash', when }))
-      }
-    }
-    /** A closure of the test's that throws is the test's error. */
-    const settle = <T>(ask: () => T | Promise<T>, then: (value: T) => void): void => {
-      void Promise.resolve()
+    const settle = <T>(ask: () => T | Promise<T>, then: (value: T) => ToWorker): void => {
+      asking = true
+      Promise.resolve()
         .then(ask)
-        .then(then, (error: unknown) => {
-          done()
-          void worker.terminate()
-          reject(error instanceof Error ? error : new Error(String(error)))
+        .then((value) => {
+          asking = false
+          post(then(value))
         })
+        .catch(reject)
     }
+    onMessage = (message) => {
+      if (message.t === 'record') resolve(message.record)
+      else if (message.t === 'failed') resolve(stopped(ours(message.message)))
+      else if (message.t === 'ask') settle(() => answers.ask(message.question), (answer) => ({ t: 'answered', answer }))
+      else if (message.t === 'crash') settle(() => answers.crash(message.call, message.nth), (when) => ({ t: 'crash', when }))
+    }
+    onEnd = (error) => reject(new Gone(error instanceof Error ? error.message : 'it left'))
     worker.on('message', onMessage)
-    worker.once('error', onError)
-    worker.once('exit', onExit)
+    worker.on('error', onEnd)
+    worker.on('exit', onEnd)
     const { agents, ...rest } = job
     post({ t: 'play', job: { ...rest, agents: send(hand, agents, post) } })
+  }).finally(() => {
+    clearInterval(watch)
+    worker.off('message', onMessage)
+    worker.off('error', onEnd)
+    worker.off('exit', onEnd)
   })
 }
 

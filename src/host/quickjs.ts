@@ -6,6 +6,8 @@ import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSSyncVariant, t
 const PAGES = 1024
 /** What the module is built to start with: 16 MB. */
 const FIRST_PAGES = 256
+/** From here on the next growth fails: memory grows by a fifth, or by what was asked for. */
+const FULL_BYTES = 60 * 1024 * 1024
 /** A module whose memory grew beyond this is dropped, since WebAssembly memory never shrinks. */
 const KEEP_BYTES = 32 * 1024 * 1024
 
@@ -39,6 +41,9 @@ export async function takeEngine(): Promise<Engine> {
   current = next
   return next
 }
+
+/** Whether the planner has used up its memory. */
+export const full = (engine: Engine): boolean => engine.memory.buffer.byteLength >= FULL_BYTES
 
 /** After a play: keeps the module, or drops it undisposed when the play ended badly or left it large. */
 export function giveBack(engine: Engine, clean: boolean): void {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Run } from '../replay/run.ts'
 import type { Answer, Question } from '../replay/transcript.ts'
+import { setEngineClock } from './engine-clock.ts'
 import type { Answers, PlayJob } from './host.ts'
 import { type Guest, playBehindWall } from './wall.ts'
 
@@ -29,6 +30,7 @@ interface WorkerData {
   pulse: SharedArrayBuffer
 }
 
+setEngineClock()
 const { guest, pulse } = workerData as WorkerData
 const beats = new Int32Array(pulse)
 const runs = new Map<number, Run>()

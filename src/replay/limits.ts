@@ -9,6 +9,10 @@ export const LIMITS = {
   elapsed: 365 * 86_400_000,
   /** Characters of one message across the wall. */
   messageChars: 1_000_000,
+  /** Characters of all messages of a play, both ways, logs aside: they are kept until it is judged. */
+  playChars: 128_000_000,
+  /** Characters of a thrown error's name and message. */
+  errorChars: 2_000,
   /** Levels of objects and arrays in one message. */
   depth: 100,
   /** Characters of a play's log; what is beyond is counted, not kept. */

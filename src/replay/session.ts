@@ -4,13 +4,14 @@ import type { Answers, PlayJob, PlayRecord, Session } from '../host/host.ts'
 import type { FromPlanner, ToPlanner } from '../host/messages.ts'
 import { type Ground, type PlayAgent, playAgent } from './agent.ts'
 import { compile } from './compile.ts'
+import { clipped, engineStop, fromPlanner } from './from-planner.ts'
 import { LIMITS } from './limits.ts'
 import { queue } from './queue.ts'
 import { isObject } from './shape.ts'
 import { stretched } from './task.ts'
 import type { Call, Ended, Stop } from './transcript.ts'
 import { twinOf } from './twin.ts'
-import { deadlock, endless, tooLarge, tooLong, tooManyCalls, tooManyTurns } from './words.ts'
+import { deadlock, endless, notAMessage, tooLarge, tooLong, tooManyCalls, tooManyTurns, tooMuchSent } from './words.ts'
 
 type CallMessage = Extract<FromPlanner, { t: 'call' }>
 
@@ -29,6 +30,7 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   let life = 1
   let turns = 0
   let logChars = 0
+  let chars = 0
   let agentCalls = 0
   let outbox: string[] = []
   let undecided: Undecided[] = []
@@ -50,7 +52,13 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   const post = (message: Extract<ToPlanner, { t: string }> extends infer M ? (M extends { now: Ms } ? Omit<M, 'now'> : never) : never): void => {
     if (ended) return
     const own = 'id' in message ? { id: message.id % LIFE } : {}
-    outbox.push(JSON.stringify({ ...message, ...own, now: twin.epoch + now }))
+    const text = JSON.stringify({ ...message, ...own, now: twin.epoch + now })
+    outbox.push(text)
+    spend(text.length)
+  }
+  const spend = (more: number): void => {
+    chars += more
+    if (chars > LIMITS.playChars) stop('endless', tooMuchSent, transcript.at(-1))
   }
   const later = (at: Ms, act: () => void): void => {
     if (!ended) todo.add(at, act)
@@ -236,13 +244,15 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     if (ended || crashed) return
     if (json.length > LIMITS.messageChars) return stop('shape', tooLarge(json.length))
     if (tooDeep(json)) return stop('shape', `Your planner sent JSON that is nested more than ${LIMITS.depth} levels deep. It was stopped.`)
-    const message = JSON.parse(json) as FromPlanner
+    const message = fromPlanner(json, job.parts)
+    if (message === null) return stop('shape', notAMessage)
+    if (message.t !== 'log') spend(json.length)
+    if (ended) return
     if (message.t === 'call') return receiveCall(message)
     if (message.t === 'sleep') {
       const key = keyOf(message.id)
       open.set(key, 'sleep')
-      const ms = Number.isFinite(message.ms) ? Math.max(0, message.ms) : 0
-      return later(now + ms, () => {
+      return later(now + Math.max(0, message.ms), () => {
         if (open.delete(key)) post({ t: 'wake', id: key })
       })
     }
@@ -250,10 +260,13 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     if (message.t === 'log') return log(message.line)
     if (message.t === 'outcome') return finish({ how: 'outcome', at: now, outcome: message.outcome })
     if (message.t === 'threw') {
-      return finish({ how: 'threw', at: now, name: message.name, message: message.message, ...(message.line === undefined ? {} : { line: message.line }) })
+      const line = message.line === undefined ? {} : { line: message.line }
+      const why = engineStop(message.name, message.message)
+      if (why) return finish({ how: 'stopped', at: now, stop: { ...why, ...line } })
+      return finish({ how: 'threw', at: now, name: clipped(message.name), message: clipped(message.message), ...line })
     }
-    if (message.t === 'load') return finish({ how: 'stopped', at: now, stop: { kind: 'load', words: message.why, ...(message.line === undefined ? {} : { line: message.line }) } })
-    return stop('shape', message.why)
+    if (message.t === 'load') return finish({ how: 'stopped', at: now, stop: { kind: 'load', words: clipped(message.why), ...(message.line === undefined ? {} : { line: message.line }) } })
+    return stop('shape', clipped(message.why))
   }
 
   function abandon(id: number): void {

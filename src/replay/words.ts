@@ -42,6 +42,12 @@ export const endless = (agent: string, method: string, times: number, answer: st
 
 export const tooManyCalls = (calls: number): string => `Your planner made ${calls.toLocaleString('en-US')} calls and had not ended. It was stopped.`
 export const tooManyTurns = (turns: number): string => `Your planner was woken ${turns.toLocaleString('en-US')} times and had not ended. It was stopped.`
+export const computing = 'Your planner went on computing without calling anybody, sleeping or returning. It would never end, so it was stopped. Look for a loop that does not wait.'
+export const computedTooMuch = 'Your planner computed too much between its calls, and had not ended. It was stopped. Look for work that grows with every call.'
+export const outOfMemory = 'Your planner used more than 64 MB of memory. It was stopped. Look for what it keeps and never drops.'
+export const stackOverflow = 'Your planner called itself too deeply: its stack overflowed. Look for a function that calls itself without an end.'
+export const tooMuchSent = 'Your planner sent and read more than 128 million characters and had not ended. It was stopped.'
+export const notAMessage = 'Your planner changed something that its desk is made of, such as Object.prototype.toJSON, so that what it sent could not be read. It was stopped.'
 export const tooLong = 'Your planner had not ended after a year of virtual time. It was stopped.'
 export const tooLarge = (chars: number): string => `Your planner sent a message of ${chars.toLocaleString('en-US')} characters; the desk takes 1,000,000. It was stopped.`
 
