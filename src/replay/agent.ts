@@ -18,8 +18,8 @@ export interface Ground {
   now(): Ms
   /** Does something at a time; nothing once the play is over. */
   later(at: Ms, act: () => void): void
-  /** `settled`: what repeats if it is met again and again, in words; `null` while things may still change. */
-  answer(id: number, ok: Json, settled: string | null): void
+  /** `settled`: what repeats if it is met again and again, in words; `null` while things may still change. `text`: `ok` as JSON, where it is at hand. */
+  answer(id: number, ok: Json, settled: string | null, text?: string): void
   fail(id: number, error: WireError, settled: string | null): void
   event(id: number, data: JsonObject): void
   end(id: number, how: 'closed' | 'cut' | 'error', error?: WireError): void
@@ -89,7 +89,9 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     if (reading.kind === 'ended') return ground.stop(recordingEnds(name, run.id))
     if (reading.kind === 'gone') return ground.fail(id, wireError(reading.error, fillOf(task, twin, task.id)), `error ${reading.error.code}`)
     if (reading.kind === 'none') return lost(method, params, 'before the task had a state')
-    ground.answer(id, withHistory(reading.task, params.historyLength), reading.settled ? reading.state || 'no state' : null)
+    const settled = reading.settled ? reading.state || 'no state' : null
+    if (params.historyLength === undefined) ground.answer(id, reading.task, settled, reading.text)
+    else ground.answer(id, withHistory(reading.task, params.historyLength), settled)
   }
 
   function findRefusal(method: string, state: string, shape: string, parts: Json[] | null): Refusal | undefined {
@@ -152,7 +154,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
       if (reading.kind === 'ended') return ground.stop(recordingEnds(name, run.id))
       if (reading.kind !== 'task') return lost('SubscribeToTask', params, 'before the task had a state')
       if (!model.opens[reading.state]) return subscribe(id, params) // it ended while the request was on its way
-      streams.open(id, 'subscribe', task, { task: reading.task })
+      streams.open(id, 'subscribe', task, { task: reading.task }, reading.state)
     })
   }
 
@@ -219,7 +221,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
 
   function enter(task: PlayTask, segment: Segment, request: JsonObject | null): void {
     const at = ground.now()
-    task.chain.push({ segment, at, request })
+    task.chain.push({ segment, at, request, told: new Map() })
     for (const down of segment.downs) {
       const from = at + stretched(twin, down.from)
       downs.push({ from, to: down.to === null ? null : at + stretched(twin, down.to) })
@@ -237,7 +239,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
       if (told.kind === 'error') return ground.fail(id, wireError(told.error, fillOf(task, twin, task.id)), null)
       if (told.kind === 'stream') {
         const first = render(told.first, fillOf(task, twin)) as JsonObject
-        return streams.open(id, 'stream', task, first, told.skip)
+        return streams.open(id, 'stream', task, first, told.state, told.skip)
       }
       if (current(task) !== link && told.kind === 'result' && told.until !== null) return lost(method, params, 'and the task was moved before it was answered')
       ground.answer(id, render(told.result, fillOf(task, twin)), null)

@@ -24,10 +24,12 @@ interface Link {
   at: Ms
   /** The planner's request, where the cause was one. */
   request: JsonObject | null
+  /** How each state reads, rendered once: polls ask for the same one again and again. */
+  told: Map<KnownState, { task: JsonObject; text: string }>
 }
 
 /** How a task reads at a time. `ended`: nothing recorded says what it was then. */
-export type Reading = { kind: 'none' } | { kind: 'ended' } | { kind: 'task'; state: string; task: JsonObject; settled: boolean } | { kind: 'gone'; error: ErrorTemplate; settled: boolean }
+export type Reading = { kind: 'none' } | { kind: 'ended' } | { kind: 'task'; state: string; task: JsonObject; text: string; settled: boolean } | { kind: 'gone'; error: ErrorTemplate; settled: boolean }
 
 export const current = (task: PlayTask): Link => task.chain.at(-1) as Link
 
@@ -71,9 +73,19 @@ export function read(task: PlayTask, twin: Twin, at: Ms): Reading {
     if (state === undefined) continue
     const settled = last && c === task.chain.length - 1 && link.segment.after !== 'unknown'
     if (state.state === null) return { kind: 'gone', error: state.error, settled }
-    return { kind: 'task', state: state.state, task: render(state.task, fillOf(task, twin)) as JsonObject, settled }
+    return { kind: 'task', state: state.state, ...tell(task, twin, link, state, state.task), settled }
   }
   return { kind: 'none' }
+}
+
+/** A state as the task read it. Whoever is told must not change it: the next one is told the same object. */
+function tell(task: PlayTask, twin: Twin, link: Link, state: KnownState, template: Template): { task: JsonObject; text: string } {
+  const known = link.told.get(state)
+  if (known) return known
+  const body = render(template, fillOf(task, twin)) as JsonObject
+  const told = { task: body, text: JSON.stringify(body) }
+  link.told.set(state, told)
+  return told
 }
 
 /** The state's name alone; cheaper than a read. */
