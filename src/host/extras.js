@@ -1,6 +1,7 @@
 // What a planner finds by name and rarely uses: evaluated only when its text has one of the names, since a play pays for every line.
-;(function extras({ hostCall, timer, common }) {
+;(function extras(tools) {
   'use strict'
+  const { hostCall, timer, common } = tools
   const { stringify, parse } = JSON
   const RealDate = Date
   const RealError = Error

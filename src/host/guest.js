@@ -22,7 +22,16 @@
     const match = typeof stack === 'string' ? place.exec(stack) : null
     return match ? +match[1] : undefined
   }
-  const post = (message) => send(stringify(message))
+  function post(message) {
+    let text
+    try {
+      text = stringify(message)
+    } catch {
+      // A toJSON on Object.prototype, most likely.
+      text = 'null'
+    }
+    send(text)
+  }
 
   function jsonOf(value, what) {
     let text

@@ -34,10 +34,10 @@ export const ours = (error: unknown): Stop => ({
   words: `Our side failed, and nothing is said of your planner: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
 })
 
-/** Why a play is stopped that computed for 5 seconds. It may be another on another machine: see `pool.ts`. */
+/** Why a play is stopped that computed for 6 seconds. It may be another on another machine: see `pool.ts`. */
 export const TOO_SLOW: Stop = {
   kind: 'interrupted',
-  words: 'Your planner computed for 5 seconds. It was stopped. Look for a search, a sort or a regular expression over something very large.',
+  words: 'Your planner computed for 6 seconds. It was stopped. Look for a search, a sort or a regular expression over something very large.',
 }
 
 /** What a host does for the planner's side that only an engine with Unicode and URLs can. Runs anywhere. */

@@ -21,6 +21,8 @@ declare const WebAssembly: { Memory: new (limits: { initial: number; maximum: nu
 const variant = ('default' in release ? release.default : release) as unknown as QuickJSSyncVariant
 
 export interface Engine {
+  /** Set: the next interrupt throws it through the engine's own frames, and the module is good for nothing any more. */
+  escape: Error | null
   quickjs: QuickJSWASMModule
   memory: Memory
 }
@@ -30,7 +32,17 @@ let spare: Promise<Engine> | null = null
 
 async function make(): Promise<Engine> {
   const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: PAGES })
-  return { quickjs: await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory as never })), memory }
+  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory as never }))
+  const engine: Engine = { quickjs, memory, escape: null }
+  // The package turns what an interrupt handler throws into one more interrupt; this stands before it.
+  const { callbacks } = (quickjs as unknown as { module: { callbacks: { shouldInterrupt(...args: unknown[]): unknown } } }).module
+  const shouldInterrupt = callbacks.shouldInterrupt.bind(callbacks)
+  callbacks.shouldInterrupt = (...args) => {
+    const interrupts = shouldInterrupt(...args)
+    if (engine.escape) throw engine.escape
+    return interrupts
+  }
+  return engine
 }
 
 /** The module for the next play. */

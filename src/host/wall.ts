@@ -14,7 +14,7 @@ const TURN_TICKS = 800
 /** Ticks of a play. */
 const PLAY_TICKS = 6_000
 /** Milliseconds that a play may compute. Behind the ticks, which stop nearly everything first: a tick of slow native calls may take a second. */
-const PLAY_MS = 5_000
+const PLAY_MS = 6_000
 /** More, and V8's own stack ends first, in the middle of WebAssembly. */
 const STACK_BYTES = 64 * 1024
 
@@ -73,8 +73,7 @@ async function run(engine: Engine, guest: Guest, job: PlayJob, session: Session,
   let outlived = 0
   const tick = (): boolean => {
     if (turn.overrun || session.over) {
-      // Thrown from here it goes through the engine's own frames. The module is dropped.
-      if (++outlived > 20) throw new Outlived(turn.overrun)
+      if (++outlived > 20) engine.escape = new Outlived(turn.overrun)
       return true
     }
     turn.ticks += 1
@@ -151,6 +150,7 @@ async function run(engine: Engine, guest: Guest, job: PlayJob, session: Session,
     else delivered.value.dispose()
     if (!session.over && !turn.overrun) drain(runtime, tick, fault)
     used.ms += performance.now() - turn.since
+    if (used.ms > PLAY_MS) turn.overrun ??= TOO_SLOW
     if (session.over || turn.overrun) break
     const coming = session.next()
     next = typeof coming === 'string' || coming === null ? coming : await coming.catch(ofTheTest)
@@ -158,7 +158,7 @@ async function run(engine: Engine, guest: Guest, job: PlayJob, session: Session,
   if (turn.overrun) session.stop(turn.overrun)
   // A crash leaves the session open: that life ended well enough.
   const { ended } = session.record(used)
-  if (turn.overrun || (session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind))) return false
+  if (outlived > 0 || turn.overrun || (session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind))) return false
   for (const handle of handles) handle.dispose()
   context.dispose()
   runtime.dispose()

@@ -48,11 +48,14 @@ function isMessage(value: { [key: string]: Json | undefined }, desk: readonly st
   }
 }
 
+/** QuickJS's parsers overflow as SyntaxError. */
+const ENGINES = ['InternalError', 'SyntaxError']
+
 /** What an engine throws when a planner took too much; `null` for an error of the planner's own. The words are QuickJS's and V8's. */
 export function engineStop(name: string, message: string): Pick<Stop, 'kind' | 'words'> | null {
   if (name === 'InternalError' && message === 'interrupted') return { kind: 'interrupted', words: computing }
   if (name === 'InternalError' && message === 'out of memory') return { kind: 'memory', words: outOfMemory }
-  if ((name === 'InternalError' && message.includes('stack overflow')) || (name === 'RangeError' && message.startsWith('Maximum call stack'))) {
+  if ((ENGINES.includes(name) && message === 'stack overflow') || (name === 'RangeError' && message.startsWith('Maximum call stack'))) {
     return { kind: 'stack', words: stackOverflow }
   }
   return null

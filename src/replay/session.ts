@@ -11,7 +11,7 @@ import { isObject } from './shape.ts'
 import { stretched } from './task.ts'
 import type { Call, Ended, Stop } from './transcript.ts'
 import { twinOf } from './twin.ts'
-import { deadlock, endless, notAMessage, tooLarge, tooLong, tooManyCalls, tooManyTurns, tooMuchSent } from './words.ts'
+import { deadlock, endless, notAMessage, tooLarge, tooLong, tooManyCalls, tooManyTurns, tooMuchAnswered, tooMuchLogged, tooMuchSent } from './words.ts'
 
 type CallMessage = Extract<FromPlanner, { t: 'call' }>
 
@@ -30,7 +30,9 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   let life = 1
   let turns = 0
   let logChars = 0
-  let chars = 0
+  let triedLogChars = 0
+  let sentChars = 0
+  let answeredChars = 0
   let agentCalls = 0
   let outbox: string[] = []
   let undecided: Undecided[] = []
@@ -52,13 +54,12 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   const post = (message: Extract<ToPlanner, { t: string }> extends infer M ? (M extends { now: Ms } ? Omit<M, 'now'> : never) : never): void => {
     if (ended) return
     const own = 'id' in message ? { id: message.id % LIFE } : {}
-    const text = JSON.stringify({ ...message, ...own, now: twin.epoch + now })
-    outbox.push(text)
-    spend(text.length)
+    push(JSON.stringify({ ...message, ...own, now: twin.epoch + now }))
   }
-  const spend = (more: number): void => {
-    chars += more
-    if (chars > LIMITS.playChars) stop('endless', tooMuchSent, transcript.at(-1))
+  const push = (text: string): void => {
+    outbox.push(text)
+    answeredChars += text.length
+    if (answeredChars > LIMITS.answeredChars) stop('endless', tooMuchAnswered(LIMITS.answeredChars), transcript.at(-1))
   }
   const later = (at: Ms, act: () => void): void => {
     if (!ended) todo.add(at, act)
@@ -83,12 +84,13 @@ export function createSession(job: PlayJob, answers: Answers): Session {
       twin,
       now: () => now,
       later,
-      answer(id, ok, settled) {
+      answer(id, ok, settled, text) {
         const call = open.get(id)
         if (!isCall(call)) return
         open.delete(id)
         call.reply = { at: now, ok }
-        post({ t: 'reply', id, ok })
+        if (text === undefined) post({ t: 'reply', id, ok })
+        else if (!ended) push(`{"t":"reply","id":${id % LIFE},"now":${twin.epoch + now},"ok":${text}}`)
         repeats(call, settled)
       },
       fail(id, error, settled) {
@@ -246,8 +248,8 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     if (tooDeep(json)) return stop('shape', `Your planner sent JSON that is nested more than ${LIMITS.depth} levels deep. It was stopped.`)
     const message = fromPlanner(json, job.parts)
     if (message === null) return stop('shape', notAMessage)
-    if (message.t !== 'log') spend(json.length)
-    if (ended) return
+    if (message.t !== 'log') sentChars += json.length
+    if (sentChars > LIMITS.sentChars) return stop('endless', tooMuchSent(LIMITS.sentChars), transcript.at(-1))
     if (message.t === 'call') return receiveCall(message)
     if (message.t === 'sleep') {
       const key = keyOf(message.id)
@@ -278,6 +280,8 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   }
 
   function log(line: string): void {
+    triedLogChars += line.length + 200
+    if (triedLogChars > LIMITS.triedLogChars) return stop('endless', tooMuchLogged)
     logChars += line.length
     if (logChars <= LIMITS.logChars) logged.push({ at: now, line, life })
     else if (logged.at(-1)?.line !== LOG_CUT) logged.push({ at: now, line: LOG_CUT, life })

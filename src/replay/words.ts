@@ -46,7 +46,9 @@ export const computing = 'Your planner went on computing without calling anybody
 export const computedTooMuch = 'Your planner computed too much between its calls, and had not ended. It was stopped. Look for work that grows with every call.'
 export const outOfMemory = 'Your planner used more than 64 MB of memory. It was stopped. Look for what it keeps and never drops.'
 export const stackOverflow = 'Your planner called itself too deeply: its stack overflowed. Look for a function that calls itself without an end.'
-export const tooMuchSent = 'Your planner sent and read more than 128 million characters and had not ended. It was stopped.'
+export const tooMuchSent = (chars: number): string => `Your planner sent ${chars.toLocaleString('en-US')} characters and had not ended. It was stopped.`
+export const tooMuchAnswered = (chars: number): string => `Your planner was answered with ${chars.toLocaleString('en-US')} characters and had not ended. It was stopped.`
+export const tooMuchLogged = 'Your planner logged without an end. It was stopped.'
 export const notAMessage = 'Your planner changed something that its desk is made of, such as Object.prototype.toJSON, so that what it sent could not be read. It was stopped.'
 export const tooLong = 'Your planner had not ended after a year of virtual time. It was stopped.'
 export const tooLarge = (chars: number): string => `Your planner sent a message of ${chars.toLocaleString('en-US')} characters; the desk takes 1,000,000. It was stopped.`
