@@ -34,7 +34,7 @@ test('R1: When an agent will not do what it was asked, you get its refusal, in i
 
   const untested = await play(planner, { tests: tests31, deploy: staging }, to('staging', 31))
   expect(untested.outcome).toEqual({ kind: 'refused', words: untested.run('tests').word('reason') })
-  expect(sentTo(untested, 'deploy')).toEqual([])
+  expect(sentTo(untested, 'deploy'), 'messages to the deploy agent').toEqual([])
 })
 
 test('R2: Once an agent has said its last word on a request, it hears no more about it.', async () => {
@@ -46,10 +46,10 @@ test('R2: Once an agent has said its last word on a request, it hears no more ab
   ] as const) {
     const played = await play(planner, { tests: tests18, deploy }, to(target))
     expect(played.outcome.kind).toBe(kind)
-    expect(sentTo(played, 'tests')).toHaveLength(1)
-    expect(sentTo(played, 'deploy')).toHaveLength(1)
-    expect(heardAfterTheEnd(played, 'tests')).toEqual([])
-    expect(heardAfterTheEnd(played, 'deploy')).toEqual([])
+    expect(sentTo(played, 'tests'), 'messages to the tests agent').toHaveLength(1)
+    expect(sentTo(played, 'deploy'), 'messages to the deploy agent').toHaveLength(1)
+    expect(heardAfterTheEnd(played, 'tests'), 'calls of the tests agent after its last word').toEqual([])
+    expect(heardAfterTheEnd(played, 'deploy'), 'calls of the deploy agent after its last word').toEqual([])
   }
 })
 
@@ -62,43 +62,43 @@ test('R3: Work that fails comes back as failed, and work that is called off as c
 
   const noDatabase = await play(planner, { tests: tests29, deploy: staging }, to('staging', 29))
   expect(noDatabase.outcome).toEqual({ kind: 'failed', words: noDatabase.run('tests').word('reason') })
-  expect(sentTo(noDatabase, 'deploy')).toEqual([])
+  expect(sentTo(noDatabase, 'deploy'), 'messages to the deploy agent').toEqual([])
 
   const testsCalledOff = await play(planner, { tests: tests32, deploy: staging }, to('staging', 32))
   expect(testsCalledOff.outcome).toEqual({ kind: 'canceled', words: testsCalledOff.run('tests').word('reason') })
-  expect(sentTo(testsCalledOff, 'deploy')).toEqual([])
+  expect(sentTo(testsCalledOff, 'deploy'), 'messages to the deploy agent').toEqual([])
 })
 
 test('R4: A build with a failed test is not deployed.', async () => {
   const red = await play(planner, { tests: tests17, deploy: staging }, to('staging', 17))
   expect(red.outcome.kind).toBe('failed')
-  expect(sentTo(red, 'tests')).toEqual(['run the tests of build 17'])
-  expect(sentTo(red, 'deploy')).toEqual([])
+  expect(sentTo(red, 'tests'), 'messages to the tests agent').toEqual(['run the tests of build 17'])
+  expect(sentTo(red, 'deploy'), 'messages to the deploy agent').toEqual([])
 
   const cheerful = await play(planner, { tests: tests21, deploy: staging }, to('staging', 21))
   expect(cheerful.outcome.kind).toBe('failed')
-  expect(sentTo(cheerful, 'tests')).toEqual(['run the tests of build 21'])
-  expect(sentTo(cheerful, 'deploy')).toEqual([])
+  expect(sentTo(cheerful, 'tests'), 'messages to the tests agent').toEqual(['run the tests of build 21'])
+  expect(sentTo(cheerful, 'deploy'), 'messages to the deploy agent').toEqual([])
 })
 
 test('R5: A build whose tests all pass is deployed, once, to the target that was asked for.', async () => {
   const green = await play(planner, { tests: tests18, deploy: staging }, to('staging'))
   expect(green.outcome).toEqual({ kind: 'done' })
-  expect(sentTo(green, 'tests')).toEqual(['run the tests of build 18'])
-  expect(sentTo(green, 'deploy')).toEqual(['deploy build 18 to staging'])
+  expect(sentTo(green, 'tests'), 'messages to the tests agent').toEqual(['run the tests of build 18'])
+  expect(sentTo(green, 'deploy'), 'messages to the deploy agent').toEqual(['deploy build 18 to staging'])
 })
 
 test('R6: A test run that takes long is waited for to its end.', async () => {
   const long = await play(planner, { tests: tests19, deploy: staging }, to('staging', 19))
   expect(long.outcome).toEqual({ kind: 'done' })
-  expect(sentTo(long, 'tests')).toEqual(['run the tests of build 19'])
-  expect(sentTo(long, 'deploy')).toEqual(['deploy build 19 to staging'])
+  expect(sentTo(long, 'tests'), 'messages to the tests agent').toEqual(['run the tests of build 19'])
+  expect(sentTo(long, 'deploy'), 'messages to the deploy agent').toEqual(['deploy build 19 to staging'])
 })
 
 test('R7: A deploy that somebody has to approve first is waited for.', async () => {
   const held = await play(planner, { tests: tests18, deploy: staging20 }, to('staging', 20))
   expect(held.outcome).toEqual({ kind: 'done' })
-  expect(sentTo(held, 'deploy')).toEqual(['deploy build 20 to staging'])
+  expect(sentTo(held, 'deploy'), 'messages to the deploy agent').toEqual(['deploy build 20 to staging'])
 })
 
 /** The texts that an agent was sent, in order. */

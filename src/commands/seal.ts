@@ -41,10 +41,14 @@ const sealedFile = (root: string, katas: Kata[], { makeSeal, sealText, SEAL_PATH
 /** What right planners say and get, kata by kata: the judge's business. */
 async function expectedFiles(katas: Kata[]): Promise<[string, string][]> {
   const { sealExpected } = await import('../judge/expected.ts')
+  const { sealFindings } = await import('../judge/findings.ts')
   const files: [string, string][] = []
   for (const kata of katas) {
     try {
+      // A candidate's pack has no solutions, and nothing to seal from.
+      if (kata.solutions === null) continue
       files.push([kata.paths.expected, await sealExpected(kata)])
+      files.push([`${kata.solutions.folder}/findings.json`, await sealFindings(kata)])
     } catch (error) {
       // A right planner that misses a requirement: the author's to mend, and said in words.
       if (error instanceof Error && error.message.startsWith('solutions/')) throw new FriendlyError(error.message, 1)

@@ -37,13 +37,14 @@ export async function mutantsOf(bench: Bench): Promise<{ faults: Fault[]; all: M
   if (!reference) return { faults, all: [], alive: [], waived: [] }
   const all = mutants(reference.text)
   const waivers = readWaivers(bench.text(waiversOf(bench)), waiversOf(bench), faults)
-  const lives = await Promise.all(all.map((mutant) => isAlive(bench, mutant)))
-  const living = all.filter((_, i) => lives[i])
-  const waived = living.filter((mutant) => waivers.some((waiver) => waives(waiver, mutant)))
+  // A waived mutant is not played: it is known to live, and some of them play for long.
+  const waived = all.filter((mutant) => waivers.some((waiver) => waives(waiver, mutant)))
   for (const waiver of waivers) {
-    if (!living.some((mutant) => waives(waiver, mutant))) faults.push({ file: waiversOf(bench), line: waiver.line, what: `Nothing lives that this waives: ${waiver.kind} | ${waiver.was} → ${waiver.is}.`, mend: 'Take the line out.' })
+    if (!all.some((mutant) => waives(waiver, mutant))) faults.push({ file: waiversOf(bench), line: waiver.line, what: `There is no mutant that this waives: ${waiver.kind} | ${waiver.was} → ${waiver.is}.`, mend: 'Take the line out.' })
   }
-  return { faults, all, alive: living.filter((mutant) => !waived.includes(mutant)), waived }
+  const counted = all.filter((mutant) => !waived.includes(mutant))
+  const lives = await Promise.all(counted.map((mutant) => isAlive(bench, mutant)))
+  return { faults, all, alive: counted.filter((_, i) => lives[i]), waived }
 }
 
 async function isAlive(bench: Bench, { text }: Mutant): Promise<boolean> {

@@ -26,7 +26,7 @@ export function assertionWords({ message, expected, actual }: NonNullable<Failur
   const [want, got] = [expected, actual].map((value) => (value === undefined ? '' : typeof value === 'string' ? value.replace(/,?\s*\n\s*(?=[\]}])/g, ' ').replace(/\s*\n\s*/g, ' ') : JSON.stringify(value)))
   // A label that the test gave its assertion: `expect(value, 'messages to the deploy agent')`.
   const label = /^([^:]+): expected /.exec(message)?.[1]
-  if (want && got && want.length + got.length <= 300) return `The test expected ${want}${label ? ` as ${label},` : ''} and got ${got}.`
+  if (want && got && want.length + got.length <= 300) return label ? `The test looked at ${label}: it expected ${want}, and got ${got}.` : `The test expected ${want} and got ${got}.`
   return `The test says: ${message.replace(/ \/\/ Object\.is equality$/, '')}`
 }
 
