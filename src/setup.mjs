@@ -104,14 +104,16 @@ async function install(tools, before) {
       ? `Setting up: ${before.length} of the packages in package-lock.json ${before.length === 1 ? 'is' : 'are'} missing or of another version.`
       : 'Setting up: nothing is installed yet.',
   )
+  const what = dev ? 'everything, with the tools for developers (about 220 MB' : 'what the katas need (about 110 MB'
   console.error(
-    dev
-      ? 'Installing everything, with the tools for developers (about 220 MB, into node_modules). …'
-      : 'Installing what the katas need (about 110 MB, into node_modules; only now and after updates). …',
+    installed && dev === hadDev
+      ? 'Bringing them up to date. …'
+      : `Installing ${what} in node_modules; only now and after updates). …`,
   )
   const start = Date.now()
+  // `ci` empties node_modules first, which would pull the ground from under a workbook that is open elsewhere: only where there is none.
   const code = await npm(tools, [
-    'ci',
+    ...(installed ? ['install', '--no-save'] : ['ci']),
     dev ? '--include=dev' : '--omit=dev',
     '--no-audit',
     '--no-fund',
