@@ -52,7 +52,7 @@ async function live(job: PlayJob, session: Session, life: number): Promise<void>
     load = runInThisContext(wrapped(js, names), { filename: process.env.KATA_BESIDE_FILE ?? file })
   } catch (error) {
     const line = new RegExp(`${file.replaceAll('.', '\\.')}:(\\d+)`).exec((error as Error).stack ?? '')?.[1]
-    session.stop(notLoaded((error as Error).message, line === undefined ? undefined : Number(line)))
+    session.stop(notLoaded(js, (error as Error).message, line === undefined ? undefined : Number(line)))
     return
   }
   guest.boot(load, names, needsExtras(names) ? (script('./extras.js') as (tools: object) => unknown)(guest.tools) : undefined)

@@ -7,7 +7,7 @@
   const RealError = Error
   const RealMap = Map
 
-  const missing = (name, instead) => () => {
+  const missing = (name, instead) => function complain() {
     throw new ReferenceError(`${name} does not exist here. ${instead}`)
   }
   const absent = (name, instead) => {

@@ -22,11 +22,12 @@ export function wrapped(js: string, names: readonly string[]): string {
 }
 
 /** A planner that the engine does not take. */
-export const notLoaded = (message: string, line: number | undefined): Stop => ({
-  kind: 'load',
-  words: `It is not valid TypeScript: ${message}.`,
-  ...(line === undefined ? {} : { line }),
-})
+export function notLoaded(js: string, message: string, line: number | undefined): Stop {
+  // The type stripper lets it pass, and the engine reads `await` as a name.
+  const awaits = line !== undefined && /\bawait\b/.test(js.split('\n')[line - 1] ?? '')
+  const words = awaits ? 'There is an await in a function that is not async.' : `It is not valid TypeScript: ${message}.`
+  return { kind: 'load', words, ...(line === undefined ? {} : { line }) }
+}
 
 /** A fault of our own. */
 export const ours = (error: unknown): Stop => ({

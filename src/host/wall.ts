@@ -19,7 +19,7 @@ const PLAY_MS = 6_000
 const STACK_BYTES = 64 * 1024
 
 /** Engine features newer than Node 20's: gone, so that what runs here runs there. */
-const NEWER = `for (const [holder, names] of [[Promise, ['withResolvers', 'try']], [Object, ['groupBy']], [Map, ['groupBy']], [Array, ['fromAsync']], [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']], [RegExp, ['escape']], [Error, ['isError']], [Math, ['f16round', 'sumPrecise']]]) for (const name of names) delete holder[name]
+const NEWER = `for (const [holder, names] of [[Promise, ['withResolvers', 'try']], [Object, ['groupBy']], [Map, ['groupBy']], [Array, ['fromAsync']], [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']], [RegExp, ['escape']], [Error, ['isError']], [Math, ['f16round', 'sumPrecise']], [globalThis, ['Float16Array']], [DataView.prototype, ['getFloat16', 'setFloat16']], [Map.prototype, ['getOrInsert', 'getOrInsertComputed']], [WeakMap.prototype, ['getOrInsert', 'getOrInsertComputed']], [ArrayBuffer.prototype, ['transfer', 'transferToFixedLength', 'detached']]]) for (const name of names) delete holder[name]
 if (typeof Iterator !== 'undefined') { for (const name of ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find']) delete Iterator.prototype[name]; delete globalThis.Iterator }
 for (const [holder, names] of [[Number.prototype, ['toLocaleString']], [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']], [Array.prototype, ['toLocaleString']]]) for (const name of names) Object.defineProperty(holder, name, { value() { throw new ReferenceError(name + ' does not exist here. Format by hand.') }, configurable: true, writable: true })
 delete globalThis.navigator; delete globalThis.WebAssembly`
@@ -120,7 +120,7 @@ async function run(engine: Engine, guest: Guest, job: PlayJob, session: Session,
   if (module.error) {
     const { message, line } = dumpError(context, module.error, file)
     module.error.dispose()
-    session.stop(notLoaded(message, line))
+    session.stop(notLoaded(job.planner.js, message, line))
   } else {
     const list = context.unwrapResult(context.evalCode(`(${JSON.stringify(names)})`, 'wall.js'))
     let extras = context.undefined

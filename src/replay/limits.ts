@@ -17,7 +17,7 @@ export const LIMITS = {
   /** Levels of objects and arrays in one message. */
   depth: 100,
   /** Characters that a planner may try to log, each line counted as 200 more. */
-  triedLogChars: 20_000_000,
+  triedLogChars: 10_000_000,
   /** Characters of a play's log; what is beyond is counted, not kept. */
   logChars: 100_000,
 } as const
