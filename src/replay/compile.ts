@@ -256,7 +256,7 @@ function replyOf(segment: Segment, { cause, c, stamps, template }: Telling): Seg
   let skip = segment.events.length
   if (isUpdate) skip = texts.indexOf(firstText) + 1
   else if (second) skip = Math.max(0, texts.indexOf(words(1, second.data)))
-  return { kind: 'stream', ...late(first.at, first.data.task ?? first.data.statusUpdate), first: template(first.data, cause.index, '/reply/events/0/data'), skip }
+  return { kind: 'stream', ...late(first.at, first.data.task ?? first.data.statusUpdate), first: template(first.data, cause.index, '/reply/events/0/data'), state: stateOf(first.data), skip }
 }
 
 export function errorTemplate(exchange: Exchange, index: number, template: Templates): ErrorTemplate {

@@ -77,8 +77,8 @@ export interface ErrorTemplate {
 export type SegmentReply =
   | { kind: 'result'; at: Ms; until: string | null; result: Template }
   | { kind: 'error'; at: Ms; error: ErrorTemplate }
-  /** A stream's first event, `at` after the cause; the segment's events follow. `skip`: how many of them came before it. */
-  | { kind: 'stream'; at: Ms; until: string | null; first: Template; skip: number }
+  /** A stream's first event, `at` after the cause, and the state that it tells; the segment's events follow. `skip`: how many of them came before it. */
+  | { kind: 'stream'; at: Ms; until: string | null; first: Template; state: string | null; skip: number }
   | { kind: 'died'; at: Ms }
 
 /** A cause that moved nothing, or a read that failed: may be met again in the same state, on any path. */

@@ -3,14 +3,16 @@ import type { JsonObject, Ms } from '../a2a/json.ts'
 import type { WireError } from '../host/messages.ts'
 import type { Ground } from './agent.ts'
 import type { KnownEvent, Model } from './model.ts'
-import { stateOf } from './streams.ts'
 import { current, fillOf, type PlayTask, stampTime, stretched } from './task.ts'
 import { render } from './template.ts'
 import { recordingEnds } from './words.ts'
 
 export interface Streams {
-  /** Delivers `first` now, then what follows. `skip`: events of the segment that came before; without it, those up to now. */
-  open(id: number, kind: 'stream' | 'subscribe', task: PlayTask, first: JsonObject, skip?: number): void
+  /**
+   * Delivers `first` now, then what follows. `state`: what it tells, by the name that the recording has for it, since a twin may have another
+   * (`null`: no state). `skip`: events of the segment that came before; without it, those up to now.
+   */
+  open(id: number, kind: 'stream' | 'subscribe', task: PlayTask, first: JsonObject, state: string | null, skip?: number): void
   /** A cause began a new segment of the task. */
   moved(task: PlayTask): void
   leave(id: number): void
@@ -49,20 +51,21 @@ export function openStreams(agent: string, model: Model, ground: Ground): Stream
       ground.later(Math.max(at, ground.now()), still(() => {
         const event = link.segment.events[stream.next]
         stream.next += 1
-        if (event) tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject)
+        if (event) tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject, event.state)
       }))
     } else if (link.segment.after === 'unknown') {
       ground.later(Math.max(link.at + stretched(twin, link.segment.knownTo), ground.now()), still(() => ground.stop(recordingEnds(agent, model.run.id))))
     }
   }
 
-  function tell(stream: Open, data: JsonObject): void {
+  function tell(stream: Open, data: JsonObject, told: string | null): void {
     ground.event(stream.id, data)
-    const state = data.message !== undefined ? 'MESSAGE' : stateOf(data)
+    const state = data.message !== undefined ? 'MESSAGE' : told
     if (state === null) return follow(stream)
     const habit = model.habits[`${stream.kind} ${state}`]
     if (habit === undefined) return ground.stop(recordingEnds(agent, model.run.id))
-    if (habit.how === 'stays') return follow(stream)
+    const ahead = current(stream.task).segment.events[stream.next]
+    if (habit.how === 'stays' || ahead?.state === state) return follow(stream)
     const plan = ++stream.plan
     ground.later(ground.now() + Math.max(1, habit.after), () => {
       if (open.get(stream.id) !== stream || stream.plan !== plan) return
@@ -72,7 +75,7 @@ export function openStreams(agent: string, model: Model, ground: Ground): Stream
   }
 
   return {
-    open(id, kind, task, first, skip) {
+    open(id, kind, task, first, state, skip) {
       const stream: Open = { id, kind, task, next: skip ?? 0, plan: 0 }
       if (skip === undefined) {
         const link = current(task)
@@ -84,7 +87,7 @@ export function openStreams(agent: string, model: Model, ground: Ground): Stream
         for (let event = link.segment.events[stream.next]; event && told(event); event = link.segment.events[stream.next]) stream.next += 1
       }
       open.set(id, stream)
-      tell(stream, first)
+      tell(stream, first, state)
     },
     moved(task) {
       for (const stream of open.values()) {
