@@ -59,6 +59,8 @@ export function habitsOf(story: TakeStory, model: Model): void {
       const later = events.slice(i + 1)
       const nextState = later.find(({ data }) => stateOf(data) !== null)
       const last = (later.at(-1) ?? event).at
+      // An agent that says the same twice (one that threw does) says nothing of what follows the state by it.
+      if (nextState && stateOf(nextState.data) === state) return
       if (nextState) note(model, `${kind} ${state}`, 'stays', 0)
       else if (end.how === 'closed') note(model, `${kind} ${state}`, 'closed', Math.max(0, end.at - last))
       // A cut is the agent's death, which is an act of its own; the stream itself had stayed.
