@@ -15,7 +15,8 @@ export function eventsOf(story: TakeStory, task: TaskStory, cause: CauseStory, t
   const lists = streamsAbout(story, task).map(({ exchange, index }) => {
     if (exchange.reply.kind !== 'stream') return []
     return exchange.reply.events.flatMap(({ at, data }, i): (KnownEvent & { text: string })[] => {
-      if (data.statusUpdate === undefined && data.artifactUpdate === undefined) return []
+      // A stream opens with the whole task; told again in the middle, it is an event like the others.
+      if (data.statusUpdate === undefined && data.artifactUpdate === undefined && (data.task === undefined || i === 0)) return []
       if (at < cause.at || (cause.cut && at >= cause.to)) return []
       const body = template(data, index, `/reply/events/${i}/data`)
       const stamp = holesOf(body).find((hole) => hole.startsWith('time:'))?.split(':')[2] ?? null

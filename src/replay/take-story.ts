@@ -10,6 +10,8 @@ export interface TaskStory {
   causes: CauseStory[]
   /** Every status that was seen of it, in the order in which they were set. */
   statuses: { at: Ms; state: string; timestamp: string; message: Json | undefined }[]
+  /** Every message that was seen in a status of it, in the order in which they were seen. */
+  messages: Json[]
   /** Reads of it, whole or refused, in the order in which they were answered. */
   reads: { at: Ms; task: JsonObject | null; exchange: Exchange; index: number }[]
   /** From when on it could no longer be read. */
@@ -53,7 +55,7 @@ export function readTake(take: Take): TakeStory {
   const taskOf = (id: string): TaskStory => {
     const known = byId.get(id)
     if (known) return known
-    const made: TaskStory = { id, contextId: null, causes: [], statuses: [], reads: [], goneAt: null, streams: [] }
+    const made: TaskStory = { id, contextId: null, causes: [], statuses: [], messages: [], reads: [], goneAt: null, streams: [] }
     byId.set(id, made)
     return made
   }
@@ -103,7 +105,7 @@ export function readTake(take: Take): TakeStory {
       story.others.push({ exchange: step, index, task: null })
       return
     }
-    const task: TaskStory = id === null ? { id: null, contextId: null, causes: [], statuses: [], reads: [], goneAt: null, streams: [{ exchange: step, index }] } : taskOf(id)
+    const task: TaskStory = id === null ? { id: null, contextId: null, causes: [], statuses: [], messages: [], reads: [], goneAt: null, streams: [{ exchange: step, index }] } : taskOf(id)
     if (id !== null) claimed.add(id)
     addCause(story, task, { cause: 'send', at: step.at, to: take.to, cut: false, exchange: step, index })
     story.tasks.push(task)
@@ -175,6 +177,7 @@ function see(take: Take, exchange: Exchange, taskOf: (id: string) => TaskStory):
     const task = taskOf(id)
     if (typeof contextId === 'string') task.contextId = contextId
     const { state, timestamp, message } = status
+    if (message !== undefined) task.messages.push(message)
     if (typeof timestamp !== 'string') return
     const name = typeof state === 'string' ? state : ''
     if (task.statuses.some((seen) => seen.timestamp === timestamp && seen.state === name)) return

@@ -97,6 +97,7 @@ function idsOf(story: TakeStory, task: TaskStory): Map<string, string> {
     if (isObject(value) && typeof value.messageId === 'string' && !ids.has(value.messageId)) add(value.messageId, `a${agents++}`)
   }
   for (const status of task.statuses) addMade(status.message)
+  for (const message of task.messages) addMade(message)
   for (const read of task.reads) if (Array.isArray(read.task?.history)) read.task.history.forEach(addMade)
   let artifacts = 0
   for (const read of task.reads) {
