@@ -1,0 +1,34 @@
+// Stopped by R1.
+// A task may need a moment before it can be read, so an error on a read is no reason to stop asking.
+/** Asks the clerk for something, and returns what came of it: at once, or when the task has ended. Waits by polling. */
+import { A2AError, type Desk, type Outcome, type Part, type Task } from '#kit'
+
+export interface Errand {
+  ask: string
+}
+
+export async function plan(desk: Desk<'clerk'>, { ask }: Errand): Promise<Outcome> {
+  const { clerk } = desk.agents
+  const sent = await clerk.sendMessage({
+    message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: ask }] },
+    configuration: { returnImmediately: true },
+  })
+  const id = sent.task?.id as string
+  let task: Task | undefined = sent.task
+  while (!task || task.status.state === 'TASK_STATE_SUBMITTED' || task.status.state === 'TASK_STATE_WORKING') {
+    await desk.clock.sleep(200)
+    try {
+      task = await clerk.getTask({ id })
+    } catch (error) {
+      if (!(error instanceof A2AError)) throw error
+    }
+  }
+  desk.log(`the clerk is through: ${task.status.state}`)
+  if (task.status.state === 'TASK_STATE_COMPLETED') return { kind: 'done', result: textOf(task.artifacts?.[0]?.parts) }
+  return { kind: 'failed', words: textOf(task.status.message?.parts) }
+}
+
+/** The text of what was written or said. */
+function textOf(parts: Part[] = []): string {
+  return parts.map((part) => part.text).join('')
+}

@@ -1,0 +1,32 @@
+// Stopped by R1. “If there is no task in the reply yet, poll until there is one.”
+// The task is not always there the moment the clerk has taken the message, so the planner starts to poll and it will turn up.
+// review: true
+/** Asks the clerk for something, and returns what came of it: at once, or when the task has ended. Waits by polling. */
+import type { Desk, Outcome, Part } from '#kit'
+
+export interface Errand {
+  ask: string
+}
+
+export async function plan(desk: Desk<'clerk'>, { ask }: Errand): Promise<Outcome> {
+  const { clerk } = desk.agents
+  const sent = await clerk.sendMessage({
+    message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: ask }] },
+    configuration: { returnImmediately: true },
+  })
+  const id = sent.task?.id as string
+  let task = sent.task ?? (await clerk.getTask({ id }))
+  while (task.status.state === 'TASK_STATE_SUBMITTED' || task.status.state === 'TASK_STATE_WORKING') {
+    await desk.clock.sleep(200)
+    // A read gives the task itself, in no wrapper.
+    task = await clerk.getTask({ id })
+  }
+  desk.log(`the clerk is through: ${task.status.state}`)
+  if (task.status.state === 'TASK_STATE_COMPLETED') return { kind: 'done', result: textOf(task.artifacts?.[0]?.parts) }
+  return { kind: 'failed', words: textOf(task.status.message?.parts) }
+}
+
+/** The text of what was written or said. */
+function textOf(parts: Part[] = []): string {
+  return parts.map((part) => part.text).join('')
+}
