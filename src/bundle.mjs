@@ -22,6 +22,7 @@ const EXTERNAL = [
   '@a2a-js/sdk',
   '@a2a-js/sdk/*',
   'express',
+  'acorn',
   '@jitl/*',
 ]
 

@@ -64,6 +64,9 @@ test('help names every command, and what the exit codes mean', async () => {
       debug [options] <ID>       run a kata beside its test in Node, for breakpoints
                                  and real stacks
       runs [options] [RUN]       list the recorded runs, or the takes of one
+      check [options] [ID...]    check that katas are right, rule by rule (for
+                                 authors)
+      new [options] <ID>         begin a kata, as a draft (for authors)
       seal [options]             keep the katas' shipped texts and expected
                                  conversations (for authors)
       record [options] [RUN...]  record runs afresh from the real agents (for

@@ -1,9 +1,11 @@
 /** The `kata` command: which commands there are, and what its exit codes mean. What a command does stands in `commands/`. */
 import { Command, CommanderError } from 'commander'
+import { check } from './commands/check.ts'
 import { debug } from './commands/debug.ts'
 import { FriendlyError } from './commands/friendly.ts'
 import { list } from './commands/list.ts'
 import { nearest } from './commands/nearest.ts'
+import { newKata } from './commands/new.ts'
 import { record } from './commands/record.ts'
 import { runs } from './commands/runs.ts'
 import { seal } from './commands/seal.ts'
@@ -15,7 +17,7 @@ Exit codes: 0 done, or every requirement is met; 1 a requirement is not met; 2 t
 file needs mending first. A kata is named by its number, its id or its folder.`
 
 /** Runs one command. Gives its exit code; prints to stdout and stderr. */
-export async function run(argv: string[], commands = [start, list, test, debug, runs, seal, record]): Promise<number> {
+export async function run(argv: string[], commands = [start, list, test, debug, runs, check, newKata, seal, record]): Promise<number> {
   let code = 0
   const program = new Command('kata')
     .description('Planner Katas: fix planners that are wrong in ways real systems were wrong.')

@@ -31,7 +31,8 @@ export interface OutcomeRow {
 /** Three steps: a question to ask yourself, where in the conversation to look, which line. Markdown. */
 export type Ladder = [ask: string, look: string, line: string]
 
-const KINDS: readonly Outcome['kind'][] = [
+/** The whole vocabulary of outcomes. */
+export const OUTCOME_KINDS: readonly Outcome['kind'][] = [
   'done',
   'refused',
   'failed',
@@ -85,9 +86,9 @@ function outcomesOf(section: Section, report: Report): OutcomeRow[] {
   }
   return table.rows.flatMap(({ cells, line }) => {
     const [what = '', kindCell = '', rest = ''] = cells
-    const kind = KINDS.find((k) => k === plain(kindCell))
+    const kind = OUTCOME_KINDS.find((k) => k === plain(kindCell))
     if (kind === undefined) {
-      report(line, `“${plain(kindCell)}” is not a kind of outcome.`, `Write one of ${KINDS.join(', ')}.`)
+      report(line, `“${plain(kindCell)}” is not a kind of outcome.`, `Write one of ${OUTCOME_KINDS.join(', ')}.`)
       return []
     }
     return [{ case: what, kind, with: rest, line }]

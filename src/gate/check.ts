@@ -31,6 +31,8 @@ export interface Summary {
 export interface CheckOptions {
   /** Ask for nothing that is kept. */
   fresh?: boolean
+  /** Called as each rule is begun: the kata's folder, the rule's name. */
+  onRule?(kata: string, rule: string): void
   /** Called as each kata is done. */
   onChecked?(checked: Checked): void
 }
@@ -38,14 +40,14 @@ export interface CheckOptions {
 const WORKERS = 2
 
 /** `katas`: those to check, of the catalogue at `root`. */
-export async function checkKatas(root: string, catalogue: Catalogue, katas: Kata[], { fresh = false, onChecked }: CheckOptions = {}): Promise<Checked[]> {
+export async function checkKatas(root: string, catalogue: Catalogue, katas: Kata[], { fresh = false, onRule, onChecked }: CheckOptions = {}): Promise<Checked[]> {
   const pool = judgePool(WORKERS)
   const besidePool = judgePool(1, { ...process.env, KATA_BESIDE: '1' })
   const kept = { wall: keptSheets(root, pool, 'wall', fresh), beside: keptSheets(root, besidePool, 'beside', fresh) }
   try {
     const all: Checked[] = []
     for (const kata of katas) {
-      const checked = await checkOne(catalogue, bench(root, catalogue, kata, kept))
+      const checked = await checkOne(catalogue, bench(root, catalogue, kata, kept), onRule)
       onChecked?.(checked)
       all.push(checked)
     }
@@ -55,7 +57,7 @@ export async function checkKatas(root: string, catalogue: Catalogue, katas: Kata
   }
 }
 
-async function checkOne(catalogue: Catalogue, on: Bench): Promise<Checked> {
+async function checkOne(catalogue: Catalogue, on: Bench, onRule: CheckOptions['onRule']): Promise<Checked> {
   const started = performance.now()
   const { kata } = on
   const own = (file: string): boolean => file.startsWith(`${kata.paths.folder}/`) || file.startsWith(`${kata.solutions?.folder ?? `solutions/${kata.folder}`}/`)
@@ -67,9 +69,13 @@ async function checkOne(catalogue: Catalogue, on: Bench): Promise<Checked> {
     ...(summary ? { summary } : {}),
     ms: Math.round(performance.now() - started),
   })
-  for (const rule of TEXT_RULES) findings.push(...(await apply(rule, on)))
+  const hold = async (rule: Rule): Promise<void> => {
+    onRule?.(kata.folder, rule.name)
+    findings.push(...(await apply(rule, on)))
+  }
+  for (const rule of TEXT_RULES) await hold(rule)
   if (findings.some(({ rule }) => rule === 'files-read') || kata.solutions === null) return done()
-  for (const rule of PLAY_RULES) findings.push(...(await apply(rule, on)))
+  for (const rule of PLAY_RULES) await hold(rule)
   return done(await summaryOf(on))
 }
 

@@ -53,7 +53,7 @@ function passedOf(summary: Summary, findings: readonly Finding[]): { right: numb
 const of = (some: number, all: number): string => (some === all ? String(all) : `${some} of ${all}`)
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** In the order in which they were found; what is found again for another kata (the glossary) is found once. */
+/** In the order in which rules were held. */
 function byRule(findings: readonly Finding[]): [string, Finding[]][] {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) groups.set(finding.rule, [...(groups.get(finding.rule) ?? []), finding])
