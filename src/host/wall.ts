@@ -10,7 +10,7 @@ import { type Engine, full, giveBack, takeEngine } from './quickjs.ts'
 /** A tick is one interrupt of QuickJS (10,000 branches or calls), or so many promise jobs. Ticks decide verdicts: they are the same on every machine. */
 const JOBS_A_TICK = 150
 /** Ticks between two deliveries. */
-const TURN_TICKS = 800
+const TURN_TICKS = 500
 /** Ticks of a play. */
 const PLAY_TICKS = 6_000
 /** Milliseconds that a play may compute. Behind the ticks, which stop nearly everything first: a tick of slow native calls may take a second. */

@@ -5,6 +5,8 @@ export const LIMITS = {
   calls: 20_000,
   /** Deliveries. */
   turns: 60_000,
+  /** Sleeps that end at the same moment. */
+  wakesAtOnce: 10_000,
   /** Virtual milliseconds: a year. */
   elapsed: 365 * 86_400_000,
   /** Characters of one message across the wall. */

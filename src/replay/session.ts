@@ -11,7 +11,7 @@ import { isObject } from './shape.ts'
 import { stretched } from './task.ts'
 import type { Call, Ended, Stop } from './transcript.ts'
 import { twinOf } from './twin.ts'
-import { deadlock, endless, notAMessage, tooLarge, tooLong, tooManyCalls, tooManyTurns, tooMuchAnswered, tooMuchLogged, tooMuchSent } from './words.ts'
+import { clockStands, deadlock, endless, notAMessage, tooLarge, tooLong, tooManyCalls, tooManyTurns, tooMuchAnswered, tooMuchLogged, tooMuchSent } from './words.ts'
 
 type CallMessage = Extract<FromPlanner, { t: 'call' }>
 
@@ -31,6 +31,7 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   let turns = 0
   let logChars = 0
   let triedLogChars = 0
+  let wakes = { at: -1, times: 0 }
   let sentChars = 0
   let answeredChars = 0
   let agentCalls = 0
@@ -255,7 +256,10 @@ export function createSession(job: PlayJob, answers: Answers): Session {
       const key = keyOf(message.id)
       open.set(key, 'sleep')
       return later(now + Math.max(0, message.ms), () => {
-        if (open.delete(key)) post({ t: 'wake', id: key })
+        if (!open.delete(key)) return
+        wakes = { at: now, times: wakes.at === now ? wakes.times + 1 : 1 }
+        if (wakes.times > LIMITS.wakesAtOnce) return stop('endless', clockStands(LIMITS.wakesAtOnce))
+        post({ t: 'wake', id: key })
       })
     }
     if (message.t === 'abandon') return abandon(keyOf(message.id))

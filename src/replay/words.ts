@@ -50,6 +50,7 @@ export const tooMuchSent = (chars: number): string => `Your planner sent ${chars
 export const tooMuchAnswered = (chars: number): string => `Your planner was answered with ${chars.toLocaleString('en-US')} characters and had not ended. It was stopped.`
 export const tooMuchLogged = 'Your planner logged without an end. It was stopped.'
 export const notAMessage = 'Your planner changed something that its desk is made of, such as Object.prototype.toJSON, so that what it sent could not be read. It was stopped.'
+export const clockStands = (wakes: number): string => `Your planner slept ${wakes.toLocaleString('en-US')} times and its clock had not moved: it sleeps for 0 ms. It would never end, so it was stopped. Sleep for longer.`
 export const tooLong = 'Your planner had not ended after a year of virtual time. It was stopped.'
 export const tooLarge = (chars: number): string => `Your planner sent a message of ${chars.toLocaleString('en-US')} characters; the desk takes 1,000,000. It was stopped.`
 
