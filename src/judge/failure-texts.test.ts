@@ -1,4 +1,4 @@
-/** What a learner reads in plain Vitest, for the shipped planner and for each wrong one: read by someone, and kept. */
+/** What a learner reads, in plain Vitest and on the screen, for the shipped planner and for each wrong one: read by someone, and kept. */
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -17,10 +17,11 @@ const catalogue = loadCatalogue(root)
 
 describe.each(catalogue.katas.map((kata) => [kata.folder, kata] as const))('%s', (folder, kata) => {
   const { planner, test: testText } = shipped(kata.id)
-  const texts = [['shipped', planner] as const, ...(kata.solutions?.wrong ?? []).map(({ name, text }) => [name, text] as const)]
+  const wrong = (kata.solutions?.wrong ?? []).map(({ name, text, stoppedBy }) => [name, text, stoppedBy] as const)
 
-  test.each(texts)('%s', async (name, text) => {
+  test.each([['shipped', planner, kata.answer?.misses[0] ?? ''] as const, ...wrong])('%s', async (name, text, stoppedBy) => {
     const { verdict } = await pool.judge({ kata: kata.id, folder: join(root, kata.paths.folder), test: testText, planner: text })
+    expect(verdict.requirements.flatMap(({ id, status }) => (status === 'unmet' ? [id] : []))).toContain(stoppedBy)
     const failure = verdict.requirements.find(({ status }) => status !== 'met')?.failure
     if (!failure) throw new Error('it misses nothing')
     const plain = failureText(failure)

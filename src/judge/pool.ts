@@ -114,8 +114,14 @@ export function judgePool(size: number, env: NodeJS.ProcessEnv = process.env): J
         [...all].map(
           (child) =>
             new Promise<void>((resolve) => {
-              child.once('exit', () => resolve())
-              child.disconnect()
+              // Waited for, it must keep this process alive; one that does not go by itself is ended.
+              child.ref()
+              const late = setTimeout(() => child.kill('SIGKILL'), 2_000)
+              child.once('exit', () => {
+                clearTimeout(late)
+                resolve()
+              })
+              if (child.connected) child.disconnect()
             }),
         ),
       )
