@@ -44,51 +44,55 @@ test('a kata holds its front matter, requirements in order, hints, outcomes and 
     [
       {
         "answer": {
+          "alike": [],
           "followUps": [
             {
               "expected": "It goes on.",
               "level": "L2",
-              "line": 24,
+              "line": 25,
               "question": "And then?",
             },
           ],
           "full": "It must listen to the end.",
           "kata": "a-kata",
+          "misses": [
+            "R1",
+          ],
           "recordings": "The agent answers.",
           "reports": "- Nobody has told yet.",
           "rubric": [
             {
               "beyond": "Shows.",
               "dimension": "Mechanism",
-              "line": 38,
+              "line": 39,
               "notYet": "Guesses.",
               "there": "Knows.",
             },
             {
               "beyond": "Shows.",
               "dimension": "Evidence on the wire",
-              "line": 44,
+              "line": 45,
               "notYet": "Guesses.",
               "there": "Knows.",
             },
             {
               "beyond": "Shows.",
               "dimension": "Who is hurt",
-              "line": 50,
+              "line": 51,
               "notYet": "Guesses.",
               "there": "Knows.",
             },
             {
               "beyond": "Shows.",
               "dimension": "What the tests do not cover",
-              "line": 56,
+              "line": 57,
               "notYet": "Guesses.",
               "there": "Knows.",
             },
             {
               "beyond": "Shows.",
               "dimension": "What to watch in production",
-              "line": 62,
+              "line": 63,
               "notYet": "Guesses.",
               "there": "Knows.",
             },
@@ -101,7 +105,7 @@ test('a kata holds its front matter, requirements in order, hints, outcomes and 
           "wrongAnswers": [
             {
               "file": "shout.ts",
-              "line": 30,
+              "line": 31,
               "quotation": "Shout.",
               "why": "The agent hears well.",
             },
@@ -297,7 +301,7 @@ test('a missing, a misspelt and an empty section are told apart', () => {
   edit(question(), '## What to change', '## What to chance')
   edit(answer(), /## Taught in\n\n.*\n/, '## Taught in\n')
   expect(faults()).toMatchInlineSnapshot(`
-    "solutions/01-a-kata/answer.md:68: The section “Taught in” is empty. Write \`## Taught in\`: where it is taught.
+    "solutions/01-a-kata/answer.md:69: The section “Taught in” is empty. Write \`## Taught in\`: where it is taught.
     katas/01-a-kata/question.md:19: Unknown section “What to chance”. Write “What to change”.
     katas/01-a-kata/question.md: The section “What to change” is missing. Write \`## What to change\`: what a planner must do, said as its caller sees it."
   `)
@@ -357,7 +361,7 @@ test('a wrong answer needs its file', () => {
   rmSync(join(root, 'solutions', folder, 'reference.ts'))
   expect(faults()).toMatchInlineSnapshot(`
     "solutions/01-a-kata/reference.ts: The file is missing. Write the reference fix.
-    solutions/01-a-kata/answer.md:30: There is no readable wrong/shout.ts. Write it, or name the file that is this answer."
+    solutions/01-a-kata/answer.md:31: There is no readable wrong/shout.ts. Write it, or name the file that is this answer."
   `)
 })
 
@@ -365,9 +369,9 @@ test('follow-ups have a level, and the rubric has its five parts', () => {
   edit(answer(), '### L2 Working: And', '### L2 Senior: And')
   edit(answer(), '### Who is hurt', '### Who hurts')
   expect(faults()).toMatchInlineSnapshot(`
-    "solutions/01-a-kata/answer.md:24: The follow-up “L2 Senior: And then?” has no level, or no answer. Write \`### L2 Working: question\`, and the expected answer below.
-    solutions/01-a-kata/answer.md:50: The rubric's “Who hurts” cannot be scored. Take one of Mechanism, Evidence on the wire, Who is hurt, What the tests do not cover, What to watch in production, with three items: **Not yet.**, **There.**, **Beyond.**
-    solutions/01-a-kata/answer.md:36: The rubric does not say how to hear Who is hurt. Write a \`###\` for each."
+    "solutions/01-a-kata/answer.md:25: The follow-up “L2 Senior: And then?” has no level, or no answer. Write \`### L2 Working: question\`, and the expected answer below.
+    solutions/01-a-kata/answer.md:51: The rubric's “Who hurts” cannot be scored. Take one of Mechanism, Evidence on the wire, Who is hurt, What the tests do not cover, What to watch in production, with three items: **Not yet.**, **There.**, **Beyond.**
+    solutions/01-a-kata/answer.md:37: The rubric does not say how to hear Who is hurt. Write a \`###\` for each."
   `)
 })
 

@@ -52,6 +52,7 @@ test('R2: You hear that it was refused.', () => {})
 `,
   'solutions/01-a-kata/answer.md': `---
 kata: a-kata
+misses: [R1]
 spoilers: [listen]
 ---
 
