@@ -76,6 +76,17 @@ export function outcomeWords(outcome: Json): string {
   return `returned ${String(kind)}${tail}`
 }
 
+/** Data longer than this is named, not shown. */
+const SHORT_DATA = 48
+
+/** An artifact's name, and its data where it is short: what two of one name differ in. */
+function artifactWords(artifact: { [key: string]: Json }): string {
+  const name = String(artifact.name ?? artifact.artifactId ?? '')
+  const parts = Array.isArray(artifact.parts) ? artifact.parts : []
+  const data = parts.flatMap((part) => (isObject(part) && part.data !== undefined ? [JSON.stringify(part.data)] : [])).join(' ')
+  return data !== '' && data.length <= SHORT_DATA ? `${name} ${data}` : name
+}
+
 function hear(call: Call): Heard[] {
   const said = sayCall(call)
   const items: Heard[] = []
@@ -107,7 +118,7 @@ function tell(value: Json): Omit<Heard, 'call' | 'said'> {
   if (isObject(value.message)) return { heard: `message ${quoted(textOf(value.message.parts ?? []))}`, ...none }
   if (isObject(value.artifactUpdate)) {
     const artifact = isObject(value.artifactUpdate.artifact) ? value.artifactUpdate.artifact : {}
-    return { heard: `artifact ${String(artifact.name ?? artifact.artifactId ?? '')}`, ...none }
+    return { heard: `artifact ${artifactWords(artifact)}`, ...none }
   }
   if (Array.isArray(value.tasks)) return { heard: `${value.tasks.length} tasks`, ...none }
   if (typeof value.decision === 'string') return { heard: value.decision, ...none }
@@ -118,7 +129,7 @@ function tell(value: Json): Omit<Heard, 'call' | 'said'> {
   const holder = isObject(bare.task) ? bare.task : (bare.statusUpdate as { [key: string]: Json })
   const status = isObject(holder.status) ? holder.status : {}
   const words = isObject(status.message) ? textOf(status.message.parts ?? []) : ''
-  const names = Array.isArray(holder.artifacts) ? holder.artifacts.flatMap((a) => (isObject(a) ? [String(a.name ?? a.artifactId)] : [])) : []
+  const names = Array.isArray(holder.artifacts) ? holder.artifacts.flatMap((a) => (isObject(a) ? [artifactWords(a)] : [])) : []
   const id = holder.id ?? holder.taskId
   return {
     heard: `${state || 'no state'}${words ? ` ${quoted(words)}` : ''}${names.length > 0 ? ` + ${names.join(', ')}` : ''}`,
