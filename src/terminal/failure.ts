@@ -1,5 +1,6 @@
 /** Why the requirement in red is not met, as lines: the runs that answered, the conversation, the learner's line, what stopped it. */
 import type { Failure } from '../kit/test/failure.ts'
+import { assertionWords } from '../kit/test/failure-text.ts'
 import { conversation } from './conversation.ts'
 import type { Canvas } from './state.ts'
 import { clean, cut, wrap } from './text.ts'
@@ -36,7 +37,7 @@ function whyLines({ stop, threw, assertion, play }: Failure, { columns, style }:
     : threw
       ? `Your planner threw ${threw.name}: ${threw.message}`
       : assertion && !said
-        ? `The test says: ${assertion.message}`
+        ? assertionWords(assertion)
         : undefined
   return words === undefined ? [] : wrap(clean(words), columns - 2, 3).map((line) => ` ${style.red(line)}`)
 }
