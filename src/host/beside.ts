@@ -55,9 +55,17 @@ async function live(job: PlayJob, session: Session, life: number): Promise<void>
     session.stop(notLoaded(js, (error as Error).message, line === undefined ? undefined : Number(line)))
     return
   }
-  guest.boot(load, names, needsExtras(names) ? (script('./extras.js') as (tools: object) => unknown)(guest.tools) : undefined)
+  guest.boot(
+    load,
+    names,
+    needsExtras(names) ? (script('./extras.js') as (tools: object) => unknown)(guest.tools) : undefined,
+  )
   await idle()
-  for (let next: string | null = session.over ? null : session.start(); next !== null && !session.over; next = await session.next()) {
+  for (
+    let next: string | null = session.over ? null : session.start();
+    next !== null && !session.over;
+    next = await session.next()
+  ) {
     guest.deliver(next)
     await idle()
   }

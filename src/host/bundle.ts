@@ -17,7 +17,8 @@ export function workerUrl(): URL {
   const hash = createHash('sha256')
   for (const folder of SOURCES) {
     for (const name of readdirSync(join(ROOT, folder)).sort()) {
-      if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(name).update(readFileSync(join(ROOT, folder, name)))
+      if (name.endsWith('.ts') && !name.endsWith('.test.ts'))
+        hash.update(name).update(readFileSync(join(ROOT, folder, name)))
     }
   }
   const file = join(CACHE, `worker-${hash.digest('hex').slice(0, 16)}.mjs`)
@@ -27,14 +28,24 @@ export function workerUrl(): URL {
 
 function build(file: string): void {
   mkdirSync(CACHE, { recursive: true })
-  const built = buildSync({ entryPoints: [join(HERE, 'worker.ts')], bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', write: false, sourcemap: 'inline' })
+  const built = buildSync({
+    entryPoints: [join(HERE, 'worker.ts')],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    write: false,
+    sourcemap: 'inline',
+  })
   const text = built.outputFiles[0]?.text ?? ''
   const temporary = `${file}.${process.pid}`
   writeFileSync(temporary, text)
   renameSync(temporary, file)
   for (const old of readdirSync(CACHE)) {
     // A build of an hour ago serves nobody; one of a minute ago may be starting in another process.
-    if (old.startsWith('worker-') && join(CACHE, old) !== file && isOld(join(CACHE, old))) rmSync(join(CACHE, old), { force: true })
+    if (old.startsWith('worker-') && join(CACHE, old) !== file && isOld(join(CACHE, old)))
+      rmSync(join(CACHE, old), { force: true })
   }
 }
 

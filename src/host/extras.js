@@ -1,5 +1,6 @@
 // What a planner finds by name and rarely uses: evaluated only when its text has one of the names, since a play pays for every line.
 ;(function extras(tools) {
+  // biome-ignore lint/suspicious/noRedundantUseStrict: this is evaluated as a script.
   'use strict'
   const { hostCall, timer, common } = tools
   const { stringify, parse } = JSON
@@ -7,9 +8,10 @@
   const RealError = Error
   const RealMap = Map
 
-  const missing = (name, instead) => function complain() {
-    throw new ReferenceError(`${name} does not exist here. ${instead}`)
-  }
+  const missing = (name, instead) =>
+    function complain() {
+      throw new ReferenceError(`${name} does not exist here. ${instead}`)
+    }
   const absent = (name, instead) => {
     const complain = missing(name, instead)
     return new Proxy(complain, { get: complain, apply: complain, construct: complain, set: complain })
@@ -17,7 +19,8 @@
   const DESK = 'A planner reaches the world through its desk alone.'
 
   function clone(value, seen) {
-    if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError(`${String(value)} could not be cloned`)
+    if (typeof value === 'function' || typeof value === 'symbol')
+      throw new TypeError(`${String(value)} could not be cloned`)
     if (typeof value !== 'object' || value === null) return value
     if (seen.has(value)) return seen.get(value)
     if (value instanceof RealDate) return new value.constructor(+value)
@@ -114,31 +117,72 @@
     class URLSearchParams {
       #pairs
       constructor(init = '') {
-        this.#pairs = typeof init === 'string' ? parse(hostCall('query', stringify(init))) : typeof init[Symbol.iterator] === 'function' ? Array.from(init, ([k, v]) => [String(k), String(v)]) : Object.entries(init).map(([k, v]) => [k, String(v)])
+        this.#pairs =
+          typeof init === 'string'
+            ? parse(hostCall('query', stringify(init)))
+            : typeof init[Symbol.iterator] === 'function'
+              ? Array.from(init, ([k, v]) => [String(k), String(v)])
+              : Object.entries(init).map(([k, v]) => [k, String(v)])
       }
-      get(name) { const pair = this.#pairs.find(([k]) => k === name); return pair ? pair[1] : null }
-      getAll(name) { return this.#pairs.filter(([k]) => k === name).map(([, v]) => v) }
-      has(name) { return this.#pairs.some(([k]) => k === name) }
-      append(name, value) { this.#pairs.push([String(name), String(value)]) }
-      set(name, value) { this.delete(name); this.append(name, value) }
-      delete(name) { this.#pairs = this.#pairs.filter(([k]) => k !== name) }
-      entries() { return this.#pairs.values() }
-      keys() { return this.#pairs.map(([k]) => k).values() }
-      values() { return this.#pairs.map(([, v]) => v).values() }
-      forEach(act) { for (const [k, v] of this.#pairs) act(v, k, this) }
-      [Symbol.iterator]() { return this.entries() }
-      toString() { return parse(hostCall('unquery', stringify(this.#pairs))) }
+      get(name) {
+        const pair = this.#pairs.find(([k]) => k === name)
+        return pair ? pair[1] : null
+      }
+      getAll(name) {
+        return this.#pairs.filter(([k]) => k === name).map(([, v]) => v)
+      }
+      has(name) {
+        return this.#pairs.some(([k]) => k === name)
+      }
+      append(name, value) {
+        this.#pairs.push([String(name), String(value)])
+      }
+      set(name, value) {
+        this.delete(name)
+        this.append(name, value)
+      }
+      delete(name) {
+        this.#pairs = this.#pairs.filter(([k]) => k !== name)
+      }
+      entries() {
+        return this.#pairs.values()
+      }
+      keys() {
+        return this.#pairs.map(([k]) => k).values()
+      }
+      values() {
+        return this.#pairs.map(([, v]) => v).values()
+      }
+      forEach(act) {
+        for (const [k, v] of this.#pairs) act(v, k, this)
+      }
+      [Symbol.iterator]() {
+        return this.entries()
+      }
+      toString() {
+        return parse(hostCall('unquery', stringify(this.#pairs)))
+      }
     }
     class URL {
       constructor(text, base) {
-        const parts = parse(hostCall('url', stringify(base === undefined ? [String(text)] : [String(text), String(base)])))
+        const parts = parse(
+          hostCall('url', stringify(base === undefined ? [String(text)] : [String(text), String(base)])),
+        )
         if (parts === null) throw new TypeError(`Invalid URL: ${text}`)
         Object.assign(this, parts)
         this.searchParams = new URLSearchParams(parts.search)
       }
-      static canParse(text, base) { return parse(hostCall('url', stringify(base === undefined ? [String(text)] : [String(text), String(base)]))) !== null }
-      toString() { return this.href }
-      toJSON() { return this.href }
+      static canParse(text, base) {
+        return (
+          parse(hostCall('url', stringify(base === undefined ? [String(text)] : [String(text), String(base)]))) !== null
+        )
+      }
+      toString() {
+        return this.href
+      }
+      toJSON() {
+        return this.href
+      }
     }
     url = { URL, URLSearchParams }
     return url
@@ -157,8 +201,26 @@
     AbortSignal: () => abortion().AbortSignal,
     Event: () => abortion().Event,
     EventTarget: () => abortion().EventTarget,
-    TextEncoder: () => class TextEncoder { get encoding() { return 'utf-8' } encode(text = '') { return Uint8Array.from(parse(hostCall('encode', stringify(String(text))))) } },
-    TextDecoder: () => class TextDecoder { get encoding() { return 'utf-8' } decode(bytes) { return bytes === undefined ? '' : parse(hostCall('decode', stringify(Array.from(new Uint8Array(bytes.buffer || bytes))))) } },
+    TextEncoder: () =>
+      class TextEncoder {
+        get encoding() {
+          return 'utf-8'
+        }
+        encode(text = '') {
+          return Uint8Array.from(parse(hostCall('encode', stringify(String(text)))))
+        }
+      },
+    TextDecoder: () =>
+      class TextDecoder {
+        get encoding() {
+          return 'utf-8'
+        }
+        decode(bytes) {
+          return bytes === undefined
+            ? ''
+            : parse(hostCall('decode', stringify(Array.from(new Uint8Array(bytes.buffer || bytes)))))
+        }
+      },
     URL: () => urls().URL,
     URLSearchParams: () => urls().URLSearchParams,
     fetch: () => absent('fetch', DESK),
@@ -175,7 +237,8 @@
     globalThis: (named) => {
       const everything = Object.create(globalThis)
       for (const name of common.concat(Object.keys(rare))) {
-        if (name !== 'globalThis') Object.defineProperty(everything, name, { get: () => named(name), configurable: true, enumerable: true })
+        if (name !== 'globalThis')
+          Object.defineProperty(everything, name, { get: () => named(name), configurable: true, enumerable: true })
       }
       return Object.defineProperty(everything, 'globalThis', { value: everything })
     },

@@ -8,7 +8,10 @@ afterAll(() => host.close())
 
 /** What the body returns as `got`. */
 async function got(body: string, before = ''): Promise<unknown> {
-  const { ended } = await attempt(host, `${before}\n${plan(`const got = await (async () => {\n${body}\n})()\nreturn { kind: 'done', got }`)}`)
+  const { ended } = await attempt(
+    host,
+    `${before}\n${plan(`const got = await (async () => {\n${body}\n})()\nreturn { kind: 'done', got }`)}`,
+  )
   if (ended.how !== 'outcome') throw new Error(JSON.stringify(ended))
   return (ended.outcome as { got?: unknown }).got
 }
@@ -20,11 +23,19 @@ test('Every clock is the desk’s, also while the module is loaded.', async () =
 })
 
 test('Time passes by sleeping, and by nothing else.', async () => {
-  expect(await got('const from = Date.now(); for (let i = 0; i < 1e5; i++); const busy = Date.now() - from; await desk.clock.sleep(3_600_000); return [busy, Date.now() - from, performance.now()]')).toEqual([0, 3_600_000, 3_600_000])
+  expect(
+    await got(
+      'const from = Date.now(); for (let i = 0; i < 1e5; i++); const busy = Date.now() - from; await desk.clock.sleep(3_600_000); return [busy, Date.now() - from, performance.now()]',
+    ),
+  ).toEqual([0, 3_600_000, 3_600_000])
 })
 
 test('Local time is UTC on every machine.', async () => {
-  expect(await got('return [new Date(0).getHours(), new Date(2024, 0, 1).toISOString(), new Date(0).getTimezoneOffset(), String(new Date(0))]')).toEqual([0, '2024-01-01T00:00:00.000Z', 0, 'Thu Jan 01 1970 00:00:00 GMT+0000'])
+  expect(
+    await got(
+      'return [new Date(0).getHours(), new Date(2024, 0, 1).toISOString(), new Date(0).getTimezoneOffset(), String(new Date(0))]',
+    ),
+  ).toEqual([0, '2024-01-01T00:00:00.000Z', 0, 'Thu Jan 01 1970 00:00:00 GMT+0000'])
 })
 
 test('Timers fire in order of time, and can be cleared.', async () => {
@@ -47,11 +58,16 @@ test('A sleep and a timeout hear a signal.', async () => {
 })
 
 test('One signal may watch over thousands of sleeps.', async () => {
-  expect(await got('const { signal } = new AbortController(); for (let i = 0; i < 10_000; i++) await desk.clock.sleep(1, { signal }); return "slept"')).toBe('slept')
+  expect(
+    await got(
+      'const { signal } = new AbortController(); for (let i = 0; i < 10_000; i++) await desk.clock.sleep(1, { signal }); return "slept"',
+    ),
+  ).toBe('slept')
 })
 
 test('Chance is the same in every play.', async () => {
-  const body = 'return [Math.random(), globalThis.Math.random(), crypto.randomUUID(), Function("return Math.random()")(), crypto.getRandomValues(new Uint8Array(4)).length]'
+  const body =
+    'return [Math.random(), globalThis.Math.random(), crypto.randomUUID(), Function("return Math.random()")(), crypto.getRandomValues(new Uint8Array(4)).length]'
   const first = (await got(body)) as [number, number, string]
   expect(await got(body)).toEqual(first)
   expect(first[0]).not.toBe(first[1])
@@ -62,15 +78,61 @@ test('Copies, addresses and texts work as in Node.', async () => {
   const body = `const d = { when: new Date(5), list: [1, { a: 2 }], map: new Map([[1, 'x']]), set: new Set([1]) }; d.self = d
   const c = structuredClone(d), u = new URL('../a?x=1&y=%20z', 'https://example.org:8080/p/q')
   return [c.self === c, c.when instanceof Date, +c.when, c.list, [...c.map], [...c.set], u.href, u.searchParams.get('y'), URL.canParse('no'), String(new URLSearchParams({ a: 'b c' })), [...new TextEncoder().encode('é€')], new TextDecoder().decode(new TextEncoder().encode('é€'))]`
-  expect(await got(body)).toEqual([true, true, 5, [1, { a: 2 }], [[1, 'x']], [1], 'https://example.org:8080/a?x=1&y=%20z', ' z', false, 'a=b+c', [195, 169, 226, 130, 172], 'é€'])
+  expect(await got(body)).toEqual([
+    true,
+    true,
+    5,
+    [1, { a: 2 }],
+    [[1, 'x']],
+    [1],
+    'https://example.org:8080/a?x=1&y=%20z',
+    ' z',
+    false,
+    'a=b+c',
+    [195, 169, 226, 130, 172],
+    'é€',
+  ])
 })
 
 test('What is newer than Node 20 is not there.', async () => {
-  const newer = ['Promise.withResolvers', 'Promise.try', 'Object.groupBy', 'Map.groupBy', 'Array.fromAsync', 'Set.prototype.union', 'RegExp.escape', 'Error.isError', 'Math.f16round', 'Math.sumPrecise', 'Iterator', '[].values().map', '[].values().toArray', 'Float16Array', 'Uint8Array.fromBase64', 'Uint8Array.prototype.toHex', 'DataView.prototype.getFloat16', 'JSON.rawJSON', 'Atomics.pause', 'Intl.DurationFormat', 'Temporal', 'SuppressedError', 'DisposableStack', 'Symbol.dispose', 'Map.prototype.getOrInsert', 'Atomics.waitAsync', 'ArrayBuffer.prototype.transfer', 'String.prototype.isWellFormed']
+  const newer = [
+    'Promise.withResolvers',
+    'Promise.try',
+    'Object.groupBy',
+    'Map.groupBy',
+    'Array.fromAsync',
+    'Set.prototype.union',
+    'RegExp.escape',
+    'Error.isError',
+    'Math.f16round',
+    'Math.sumPrecise',
+    'Iterator',
+    '[].values().map',
+    '[].values().toArray',
+    'Float16Array',
+    'Uint8Array.fromBase64',
+    'Uint8Array.prototype.toHex',
+    'DataView.prototype.getFloat16',
+    'JSON.rawJSON',
+    'Atomics.pause',
+    'Intl.DurationFormat',
+    'Temporal',
+    'SuppressedError',
+    'DisposableStack',
+    'Symbol.dispose',
+    'Map.prototype.getOrInsert',
+    'Atomics.waitAsync',
+    'ArrayBuffer.prototype.transfer',
+    'String.prototype.isWellFormed',
+  ]
   const body = `return ${JSON.stringify(newer)}.filter((name) => { try { return Function('return ' + name)() !== undefined } catch { return false } })`
   expect(await got(body)).toEqual(['String.prototype.isWellFormed'])
 })
 
 test('What Node 20 has of the language is there.', async () => {
-  expect(await got("return [[3, 1].toSorted(), [1, 2].findLast((n) => n), [1].at(-1), 'aa'.replaceAll('a', 'b'), Object.hasOwn({ a: 1 }, 'a'), [1, 2].with(0, 5), (await Promise.allSettled([1])).length, new Error('a', { cause: 1 }).cause, 1_000n > 5]")).toEqual([[1, 3], 2, 1, 'bb', true, [5, 2], 1, 1, true])
+  expect(
+    await got(
+      "return [[3, 1].toSorted(), [1, 2].findLast((n) => n), [1].at(-1), 'aa'.replaceAll('a', 'b'), Object.hasOwn({ a: 1 }, 'a'), [1, 2].with(0, 5), (await Promise.allSettled([1])).length, new Error('a', { cause: 1 }).cause, 1_000n > 5]",
+    ),
+  ).toEqual([[1, 3], 2, 1, 'bb', true, [5, 2], 1, 1, true])
 })

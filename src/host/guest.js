@@ -2,6 +2,7 @@
 // It imports nothing and keeps what it needs of the engine before the planner's text is run. What a planner breaks in here is its own loss:
 // only JSON text leaves.
 ;(function guest(send, hostCall, settings) {
+  // biome-ignore lint/suspicious/noRedundantUseStrict: this is evaluated as a script.
   'use strict'
   const { stringify, parse } = JSON
   const RealDate = Date
@@ -69,13 +70,22 @@
     const id = ++ids
     open.set(id, does)
     const line = lineOf(stack)
-    send(`{"t":"call","id":${id},"part":${stringify(part)},"who":${stringify(who)},"method":${stringify(method)},"params":${text}${line === undefined ? '' : `,"line":${line}`}}`)
+    send(
+      `{"t":"call","id":${id},"part":${stringify(part)},"who":${stringify(who)},"method":${stringify(method)},"params":${text}${line === undefined ? '' : `,"line":${line}`}}`,
+    )
     return id
   }
 
   function ask(part, who, method, params, stack) {
     return new RealPromise((resolve, reject) => {
-      begin(part, who, method, params, (message) => (message.t === 'reply' ? resolve(message.ok) : reject(errorOf(message.error))), stack)
+      begin(
+        part,
+        who,
+        method,
+        params,
+        (message) => (message.t === 'reply' ? resolve(message.ok) : reject(errorOf(message.error))),
+        stack,
+      )
     })
   }
 
@@ -87,23 +97,30 @@
     let failure
     let left = false
     const done = { done: true, value: undefined }
-    const id = begin('agent', who, method, params, (message) => {
-      if (message.t === 'event') {
-        open.set(id, handler)
-        const next = waiting.shift()
-        if (next) next.resolve({ done: false, value: message.data })
-        else events.push(message.data)
-        return
-      }
-      ended = true
-      failure = message.error && errorOf(message.error)
-      for (const next of waiting.splice(0)) {
-        if (failure) {
-          next.reject(failure)
-          failure = undefined
-        } else next.resolve(done)
-      }
-    }, stack)
+    const id = begin(
+      'agent',
+      who,
+      method,
+      params,
+      (message) => {
+        if (message.t === 'event') {
+          open.set(id, handler)
+          const next = waiting.shift()
+          if (next) next.resolve({ done: false, value: message.data })
+          else events.push(message.data)
+          return
+        }
+        ended = true
+        failure = message.error && errorOf(message.error)
+        for (const next of waiting.splice(0)) {
+          if (failure) {
+            next.reject(failure)
+            failure = undefined
+          } else next.resolve(done)
+        }
+      },
+      stack,
+    )
     const handler = open.get(id)
     const leave = () => {
       if (ended || left) return
@@ -233,22 +250,33 @@
       const from = now
       return { now: () => now - from, timeOrigin: from }
     },
-    crypto: () => ({ randomUUID: uuid, getRandomValues: (array) => { for (let i = 0; i < array.length; i++) array[i] = RealMath.floor(random() * 4294967296); return array } }),
-    setTimeout: () => (act, ms, ...args) => timer(ms, () => act(...args)),
+    crypto: () => ({
+      randomUUID: uuid,
+      getRandomValues: (array) => {
+        for (let i = 0; i < array.length; i++) array[i] = RealMath.floor(random() * 4294967296)
+        return array
+      },
+    }),
+    setTimeout:
+      () =>
+      (act, ms, ...args) =>
+        timer(ms, () => act(...args)),
     clearTimeout: () => stopTimer,
-    setInterval: () => (act, ms, ...args) => {
-      let inner
-      const handle = { [Symbol.toPrimitive]: () => inner }
-      const again = () => {
-        inner = timer(ms > 1 ? ms : 1, () => {
-          again()
-          act(...args)
-        })
-      }
-      again()
-      intervals.set(handle, () => stopTimer(inner))
-      return handle
-    },
+    setInterval:
+      () =>
+      (act, ms, ...args) => {
+        let inner
+        const handle = { [Symbol.toPrimitive]: () => inner }
+        const again = () => {
+          inner = timer(ms > 1 ? ms : 1, () => {
+            again()
+            act(...args)
+          })
+        }
+        again()
+        intervals.set(handle, () => stopTimer(inner))
+        return handle
+      },
     clearInterval: () => (handle) => {
       const stop = intervals.get(handle)
       if (stop) stop()
@@ -259,7 +287,15 @@
     },
     console: () => {
       const line = (...values) => log(values.map(show).join(' '))
-      return { log: line, info: line, warn: line, error: line, debug: line, trace: line, assert: (ok, ...values) => ok || line('Assertion failed:', ...values) }
+      return {
+        log: line,
+        info: line,
+        warn: line,
+        error: line,
+        debug: line,
+        trace: line,
+        assert: (ok, ...values) => ok || line('Assertion failed:', ...values),
+      }
     },
   }
   const intervals = new RealMap()
@@ -276,7 +312,11 @@
   const made = new RealMap()
   /** What a name stands for: one thing, made when it is first asked for. */
   function named(name, extras) {
-    if (!made.has(name)) made.set(name, (globals[name] || extras[name])((other) => named(other, extras)))
+    if (!made.has(name))
+      made.set(
+        name,
+        (globals[name] || extras[name])((other) => named(other, extras)),
+      )
     return made.get(name)
   }
 
@@ -290,13 +330,26 @@
     } catch (error) {
       const { name, message, line } = told(error)
       // The engine's own: too deep, or too much.
-      if (name === 'InternalError' || message.startsWith('Maximum call stack')) return post({ t: 'threw', name, message, line })
-      return post({ t: 'load', why: name === 'LoadError' ? message : `It throws while it is loaded: ${name === 'a value' ? message : `${name}: ${message}`}`, line })
+      if (name === 'InternalError' || message.startsWith('Maximum call stack'))
+        return post({ t: 'threw', name, message, line })
+      return post({
+        t: 'load',
+        why:
+          name === 'LoadError'
+            ? message
+            : `It throws while it is loaded: ${name === 'a value' ? message : `${name}: ${message}`}`,
+        line,
+      })
     }
     planner = exports.plan === undefined ? exports.default : exports.plan
     if (typeof planner === 'function') return undefined
     const others = Object.keys(exports).filter((key) => key !== '__esModule')
-    const had = planner !== undefined ? `Its plan is ${planner === null ? 'null' : typeof planner}, not a function.` : others.length > 0 ? `It exports ${others.join(', ')}, and no plan.` : 'It exports nothing.'
+    const had =
+      planner !== undefined
+        ? `Its plan is ${planner === null ? 'null' : typeof planner}, not a function.`
+        : others.length > 0
+          ? `It exports ${others.join(', ')}, and no plan.`
+          : 'It exports nothing.'
     return post({ t: 'load', why: `${had} Write: export async function plan(desk, request)` })
   }
 
@@ -315,7 +368,8 @@
   }
 
   function finish(outcome) {
-    const wrong = (why) => post({ t: 'shape', why: `plan returned ${why}. An outcome is an object with a kind, such as { kind: 'done' }.` })
+    const wrong = (why) =>
+      post({ t: 'shape', why: `plan returned ${why}. An outcome is an object with a kind, such as { kind: 'done' }.` })
     if (outcome === undefined) return wrong('nothing (undefined)')
     if (outcome === null || typeof outcome !== 'object' || Array.isArray(outcome)) {
       return wrong(outcome === null ? 'null' : Array.isArray(outcome) ? 'an array' : `a ${typeof outcome}`)
@@ -324,16 +378,22 @@
     try {
       text = stringify(outcome, (key, value) => {
         if (typeof value === 'bigint') throw new TypeError(`a BigInt at "${key}"`)
-        if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError(`a ${typeof value} at "${key}"`)
+        if (typeof value === 'function' || typeof value === 'symbol')
+          throw new TypeError(`a ${typeof value} at "${key}"`)
         if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} at "${key}"`)
         return value
       })
     } catch (error) {
       const message = (error && error.message) || ''
-      return wrong(/circular/i.test(message) ? 'an object that holds itself, which JSON cannot say' : `something that JSON cannot say: ${message}`)
+      return wrong(
+        /circular/i.test(message)
+          ? 'an object that holds itself, which JSON cannot say'
+          : `something that JSON cannot say: ${message}`,
+      )
     }
     const parsed = text === undefined ? null : parse(text)
-    if (parsed === null || typeof parsed !== 'object' || typeof parsed.kind !== 'string') return wrong('an object without a kind')
+    if (parsed === null || typeof parsed !== 'object' || typeof parsed.kind !== 'string')
+      return wrong('an object without a kind')
     return send(`{"t":"outcome","outcome":${text}}`)
   }
 

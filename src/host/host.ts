@@ -29,7 +29,10 @@ export interface Answers {
   /** `null`: never answers. */
   ask(question: Question): Answer | null | Promise<Answer | null>
   /** Whether the planner's process dies at this call: before or after it took effect. */
-  crash(call: { who: string; method: string; params: Json }, nth: number): 'before' | 'after' | null | Promise<'before' | 'after' | null>
+  crash(
+    call: { who: string; method: string; params: Json },
+    nth: number,
+  ): 'before' | 'after' | null | Promise<'before' | 'after' | null>
 }
 
 /** What a play came to. */

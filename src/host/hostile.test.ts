@@ -8,7 +8,8 @@ afterAll(() => host.close())
 
 const DEEP = 'let deep = {}; for (let i = 0; i < 1e5; i++) deep = { deep };'
 /** A toJSON on every object: what the desk sends is no longer what it means. */
-const forged = (value: string): string => `Object.prototype.toJSON = function () { return ${value} }; await desk.clock.sleep(1); return { kind: 'done' }`
+const forged = (value: string): string =>
+  `Object.prototype.toJSON = function () { return ${value} }; await desk.clock.sleep(1); return { kind: 'done' }`
 
 const HOSTILE: Record<string, Record<string, string>> = {
   'stopped: interrupted': {
@@ -16,7 +17,8 @@ const HOSTILE: Record<string, Record<string, string>> = {
     'a loop of empty awaits': 'while (true) await null',
     'a loop that catches its own interrupt': 'for (;;) { try { while (true) {} } catch {} }',
     'a loop that continues in finally': 'for (;;) { try { while (true) {} } finally { continue } }',
-    'a loop inside an async function whose rejection is caught': 'for (;;) try { await (async () => { while (true) {} })() } catch {}',
+    'a loop inside an async function whose rejection is caught':
+      'for (;;) try { await (async () => { while (true) {} })() } catch {}',
     'a generator without an end': 'function* g() { for (;;) yield 1 } for (const x of g()) {}',
     'promises that each make the next': 'const f = () => Promise.resolve().then(f); f(); await new Promise(() => {})',
     'microtasks that each queue the next': 'const f = () => queueMicrotask(f); f(); await new Promise(() => {})',
@@ -27,13 +29,14 @@ const HOSTILE: Record<string, Record<string, string>> = {
     'a loop in a timer': 'setTimeout(() => { for (;;); }, 1); await desk.clock.sleep(2)',
   },
   'stopped: memory': {
-    'arrays': 'const a = []; for (;;) a.push(new Array(1e5).fill(1))',
-    'strings': "const a = []; for (;;) a.push('x'.repeat(1e5) + a.length)",
+    arrays: 'const a = []; for (;;) a.push(new Array(1e5).fill(1))',
+    strings: "const a = []; for (;;) a.push('x'.repeat(1e5) + a.length)",
     'typed arrays': 'const a = []; for (;;) a.push(new Uint8Array(1e6))',
     'typed arrays between awaits': 'const a = []; for (;;) { await null; a.push(new Uint8Array(1e6)) }',
     'one allocation of a gigabyte': 'new Uint8Array(1e9)',
     'objects, each failure caught': 'const a = []; for (;;) try { a.push({}) } catch {}',
-    'typed arrays, each failure caught': 'const a = []; for (;;) try { await null; a.push(new Uint8Array(1e6)) } catch {}',
+    'typed arrays, each failure caught':
+      'const a = []; for (;;) try { await null; a.push(new Uint8Array(1e6)) } catch {}',
     'a map': 'const m = new Map(); for (let i = 0; ; i++) m.set(i, {})',
     'a flood of promises': 'const a = []; for (;;) a.push(Promise.resolve().then(() => 1))',
     'a sort of very much': 'const a = []; for (let i = 0; i < 1e6; i++) a.push(i % 7); for (;;) a.sort()',
@@ -60,12 +63,15 @@ const HOSTILE: Record<string, Record<string, string>> = {
     'polling what has ended': `${COUNTING} for (;;) await desk.agents.counter.getTask({ id: task.id })`,
     'a loop on a caught error': "for (;;) try { await desk.agents.counter.getTask({ id: 'x' }) } catch {}",
     'a million calls at once': `${COUNTING} const all = []; for (let i = 0; i < 1e6; i++) all.push(desk.agents.counter.getTask({ id: task.id })); await Promise.all(all)`,
-    'calls that nobody awaits, each failure caught': "for (;;) new Promise(() => { desk.agents.counter.getTask({ id: 'x' }) }).catch(() => {})",
+    'calls that nobody awaits, each failure caught':
+      "for (;;) new Promise(() => { desk.agents.counter.getTask({ id: 'x' }) }).catch(() => {})",
     'a sleep of a century': 'await desk.clock.sleep(100 * 365 * 86_400_000)',
     'a sleep without an end': 'await desk.clock.sleep(Infinity)',
     'log without an end': "for (let i = 0; ; i++) desk.log('line ' + i)",
-    '100 MB of log': "const line = 'x'.repeat(1e5); for (let i = 0; i < 1000; i++) desk.log(line); return { kind: 'done' }",
-    'large arguments again and again': "for (;;) try { await desk.agents.counter.getTask({ id: 'x'.repeat(9e5) }) } catch {}",
+    '100 MB of log':
+      "const line = 'x'.repeat(1e5); for (let i = 0; i < 1000; i++) desk.log(line); return { kind: 'done' }",
+    'large arguments again and again':
+      "for (;;) try { await desk.agents.counter.getTask({ id: 'x'.repeat(9e5) }) } catch {}",
   },
   'stopped: deadlock': {
     'a promise that never settles': 'await new Promise(() => {})',
@@ -75,26 +81,36 @@ const HOSTILE: Record<string, Record<string, string>> = {
   'stopped: shape': {
     'an argument of two million characters': "await desk.agents.counter.getTask({ id: 'x'.repeat(2e6) })",
     'a log line of two million characters': "desk.log('x'.repeat(2e6)); return { kind: 'done' }",
-    'an argument a thousand levels deep': 'let o = {}; for (let i = 0; i < 1000; i++) o = { o }; await desk.agents.counter.getTask(o)',
-    'an outcome a thousand levels deep': "let o = {}; for (let i = 0; i < 1000; i++) o = { o }; return { kind: 'done', o }",
+    'an argument a thousand levels deep':
+      'let o = {}; for (let i = 0; i < 1000; i++) o = { o }; await desk.agents.counter.getTask(o)',
+    'an outcome a thousand levels deep':
+      "let o = {}; for (let i = 0; i < 1000; i++) o = { o }; return { kind: 'done', o }",
     'an outcome that matches anything': "return { kind: 'done', asymmetricMatch: () => true }",
     'a toJSON that says a number': forged('5'),
     'a toJSON that says nothing': forged('undefined'),
     'a forged line of log': forged("Object.assign(Object.create(null), { t: 'log', line: null })"),
     'a forged sleep': forged("Object.assign(Object.create(null), { t: 'sleep', id: 'a', ms: 'b' })"),
     'a forged outcome': forged("Object.assign(Object.create(null), { t: 'outcome', outcome: 5 })"),
-    'a forged call to a person who is not on the desk': forged("Object.assign(Object.create(null), { t: 'call', id: 1, part: 'human', who: 'human', method: 'ask', params: 1 })"),
+    'a forged call to a person who is not on the desk': forged(
+      "Object.assign(Object.create(null), { t: 'call', id: 1, part: 'human', who: 'human', method: 'ask', params: 1 })",
+    ),
     'a toJSON that nests for ever': forged("{ t: 'log', line: {} }"),
   },
   'outcome {"kind":"done"}': {
-    'a stack that overflows and is caught': "function f() { return f() + 1 } try { f() } catch {} return { kind: 'done' }",
-    'memory that runs out and is caught': "const a = []; try { for (;;) a.push(new Uint8Array(1e6)) } catch {} return { kind: 'done' }",
+    'a stack that overflows and is caught':
+      "function f() { return f() + 1 } try { f() } catch {} return { kind: 'done' }",
+    'memory that runs out and is caught':
+      "const a = []; try { for (;;) a.push(new Uint8Array(1e6)) } catch {} return { kind: 'done' }",
     'an outcome by a lying toJSON is what it says': "return { kind: 'failed', toJSON: undefined, ...{ kind: 'done' } }",
-    'a kind that changes on the second read is read once': "let n = 0; return { get kind() { return n++ ? 'failed' : 'done' } }",
+    'a kind that changes on the second read is read once':
+      "let n = 0; return { get kind() { return n++ ? 'failed' : 'done' } }",
     'JSON replaced': "JSON.stringify = () => '{}'; JSON.parse = () => 1; return { kind: 'done' }",
-    'stacks replaced': "Error.prepareStackTrace = () => 5; RegExp.prototype.exec = () => { throw 1 }; await desk.clock.sleep(1); return { kind: 'done' }",
-    'a planner that leaves calls behind': "desk.agents.counter.getTask({ id: 'x' }).catch(() => {}); desk.clock.sleep(5); return { kind: 'done' }",
-    'an unhandled rejection': "Promise.reject(new Error('nobody looks')); await desk.clock.sleep(10); return { kind: 'done' }",
+    'stacks replaced':
+      "Error.prepareStackTrace = () => 5; RegExp.prototype.exec = () => { throw 1 }; await desk.clock.sleep(1); return { kind: 'done' }",
+    'a planner that leaves calls behind':
+      "desk.agents.counter.getTask({ id: 'x' }).catch(() => {}); desk.clock.sleep(5); return { kind: 'done' }",
+    'an unhandled rejection':
+      "Promise.reject(new Error('nobody looks')); await desk.clock.sleep(10); return { kind: 'done' }",
   },
 }
 

@@ -14,7 +14,9 @@ afterAll(() => host.close())
 test('A native call that polls nothing is ended by ending its worker, in words, and at once the next time.', async () => {
   const text = plan("const s = 'a'.repeat(2e6); s.indexOf('a'.repeat(1e6) + 'b')")
   const start = performance.now()
-  expect(words(await attempt(host, text))).toMatchInlineSnapshot(`"Your planner computed for 3 seconds in one piece, where nothing could stop it but ending its worker. Look for a search, a sort or a regular expression over something very large."`)
+  expect(words(await attempt(host, text))).toMatchInlineSnapshot(
+    `"Your planner computed for 3 seconds in one piece, where nothing could stop it but ending its worker. Look for a search, a sort or a regular expression over something very large."`,
+  )
   expect(performance.now() - start).toBeLessThan(6_000)
   expect(ending(await attempt(host, GOOD))).toBe('outcome {"kind":"done"}')
   const again = performance.now()
@@ -25,7 +27,10 @@ test('A native call that polls nothing is ended by ending its worker, in words, 
 test('Memory bombs, one after another, leave this process its size.', async () => {
   await attempt(host, GOOD)
   const before = process.memoryUsage().rss
-  for (let i = 0; i < 12; i++) expect(ending(await attempt(host, plan(`const a = [${i}]; for (;;) a.push(new Uint8Array(1e6))`)))).toBe('stopped: memory')
+  for (let i = 0; i < 12; i++)
+    expect(ending(await attempt(host, plan(`const a = [${i}]; for (;;) a.push(new Uint8Array(1e6))`)))).toBe(
+      'stopped: memory',
+    )
   expect(ending(await attempt(host, GOOD))).toBe('outcome {"kind":"done"}')
   expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300)
 })
@@ -40,9 +45,13 @@ test('A play costs a few milliseconds.', async () => {
 })
 
 test('A planner may make 20,000 calls less one, and may poll a minute at 1 ms.', async () => {
-  const calls = plan("let n = 0; for (let i = 0; i < 190; i++) { await Promise.all(Array.from({ length: 100 }, () => desk.journal.read().then(() => { n += 1 }))) } return { kind: String(n) }")
+  const calls = plan(
+    'let n = 0; for (let i = 0; i < 190; i++) { await Promise.all(Array.from({ length: 100 }, () => desk.journal.read().then(() => { n += 1 }))) } return { kind: String(n) }',
+  )
   expect(ending(await attempt(host, calls, { parts: ['journal'] }))).toBe('outcome {"kind":"19000"}')
-  const polls = plan("const end = desk.clock.now() + 60_000; let n = 0; while (desk.clock.now() < end && n < 19_000) { n += 1; await desk.journal.read(); await desk.clock.sleep(2) } return { kind: 'done' }")
+  const polls = plan(
+    "const end = desk.clock.now() + 60_000; let n = 0; while (desk.clock.now() < end && n < 19_000) { n += 1; await desk.journal.read(); await desk.clock.sleep(2) } return { kind: 'done' }",
+  )
   expect(ending(await attempt(host, polls, { parts: ['journal'] }))).toBe('outcome {"kind":"done"}')
 })
 
@@ -53,7 +62,11 @@ test('The worker starts from any folder, one with spaces and an umlaut included,
     const pool = new URL('./pool.ts', import.meta.url).href
     const code = `import { attempt, ending, GOOD } from ${JSON.stringify(trial)}; import { wallHost } from ${JSON.stringify(pool)}; attempt(wallHost(), GOOD).then((record) => console.log(ending(record)))`
     const tsx = import.meta.resolve('tsx')
-    const said = execFileSync(process.execPath, ['--import', tsx, '--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8', timeout: 20_000 })
+    const said = execFileSync(process.execPath, ['--import', tsx, '--input-type=module', '-e', code], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
     expect(said).toBe('outcome {"kind":"done"}\n')
   } finally {
     rmSync(folder, { recursive: true })

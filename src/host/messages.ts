@@ -4,7 +4,15 @@ import type { Json, JsonObject, Ms } from '../a2a/json.ts'
 /** From the planner. `id` numbers calls, sleeps and iterators of one life, from 1, in the order in which they were made. */
 export type FromPlanner =
   /** A desk operation. `who`: an agent's name for `part: 'agent'`, else the part's own name. */
-  | { t: 'call'; id: number; part: 'agent' | 'approver' | 'human' | 'journal'; who: string; method: string; params: Json; line?: number }
+  | {
+      t: 'call'
+      id: number
+      part: 'agent' | 'approver' | 'human' | 'journal'
+      who: string
+      method: string
+      params: Json
+      line?: number
+    }
   | { t: 'sleep'; id: number; ms: Ms }
   /** The planner no longer waits for this id: a cleared timer, an aborted sleep, an iterator that was left. */
   | { t: 'abandon'; id: number }
@@ -30,7 +38,14 @@ export type ToPlanner = { now: Ms } & (
 
 /** Becomes an `A2AError` or a `TransportError`. */
 export type WireError =
-  | { kind: 'a2a'; code: number; message: string; reason?: string; data?: Json; http: { status: number; headers: Record<string, string> } }
+  | {
+      kind: 'a2a'
+      code: number
+      message: string
+      reason?: string
+      data?: Json
+      http: { status: number; headers: Record<string, string> }
+    }
   | { kind: 'transport'; message: string }
 
 /** Which parts the desk has. */

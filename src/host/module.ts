@@ -2,19 +2,54 @@
 import type { Stop } from '../replay/transcript.ts'
 
 /** Names that a planner finds beside the language, made by `guest.js`. */
-const COMMON = ['Date', 'Math', 'performance', 'crypto', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'console']
+const COMMON = [
+  'Date',
+  'Math',
+  'performance',
+  'crypto',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'queueMicrotask',
+  'console',
+]
 
 /** Those that `extras.js` makes: rarely used, or there to say that they are not. */
 const RARE = [
-  ...['structuredClone', 'AbortController', 'AbortSignal', 'Event', 'EventTarget', 'TextEncoder', 'TextDecoder', 'URL', 'URLSearchParams'],
-  ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'process', 'Buffer', 'Intl', 'setImmediate', 'WebAssembly', 'Worker', 'DOMException', 'globalThis'],
+  ...[
+    'structuredClone',
+    'AbortController',
+    'AbortSignal',
+    'Event',
+    'EventTarget',
+    'TextEncoder',
+    'TextDecoder',
+    'URL',
+    'URLSearchParams',
+  ],
+  ...[
+    'fetch',
+    'XMLHttpRequest',
+    'WebSocket',
+    'EventSource',
+    'process',
+    'Buffer',
+    'Intl',
+    'setImmediate',
+    'WebAssembly',
+    'Worker',
+    'DOMException',
+    'globalThis',
+  ],
 ]
 
 /** Whether `extras.js` is needed for these names. */
 export const needsExtras = (names: readonly string[]): boolean => names.some((name) => RARE.includes(name))
 
 /** The names that the text has, in a fixed order. One that the planner declares itself hides ours: the module is a block inside the function. */
-export const namesIn = (js: string): string[] => [...COMMON, ...RARE].filter((name) => new RegExp(`\\b${name}\\b`).test(js))
+export const namesIn = (js: string): string[] =>
+  [...COMMON, ...RARE].filter((name) => new RegExp(`\\b${name}\\b`).test(js))
 
 /** JavaScript text of one expression: the module as a function of `require`, `exports` and the names. */
 export function wrapped(js: string, names: readonly string[]): string {
@@ -25,7 +60,9 @@ export function wrapped(js: string, names: readonly string[]): string {
 export function notLoaded(js: string, message: string, line: number | undefined): Stop {
   // The type stripper lets it pass, and the engine reads `await` as a name.
   const awaits = line !== undefined && /\bawait\b/.test(js.split('\n')[line - 1] ?? '')
-  const words = awaits ? 'There is an await in a function that is not async.' : `It is not valid TypeScript: ${message}.`
+  const words = awaits
+    ? 'There is an await in a function that is not async.'
+    : `It is not valid TypeScript: ${message}.`
   return { kind: 'load', words, ...(line === undefined ? {} : { line }) }
 }
 
@@ -38,7 +75,8 @@ export const ours = (error: unknown): Stop => ({
 /** Why a play is stopped that computed for 6 seconds. It may be another on another machine: see `pool.ts`. */
 export const TOO_SLOW: Stop = {
   kind: 'interrupted',
-  words: 'Your planner computed for 6 seconds. It was stopped. Look for a search, a sort or a regular expression over something very large.',
+  words:
+    'Your planner computed for 6 seconds. It was stopped. Look for a search, a sort or a regular expression over something very large.',
 }
 
 /** What a host does for the planner's side that only an engine with Unicode and URLs can. Runs anywhere. */
@@ -54,7 +92,10 @@ const CALLS: Record<string, (input: never) => unknown> = {
   unquery: (pairs: [string, string][]) => new URLSearchParams(pairs).toString(),
   url: ([text, base]: [string, string?]) => {
     try {
-      const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } = new URL(text, base)
+      const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } = new URL(
+        text,
+        base,
+      )
       return { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash }
     } catch {
       return null

@@ -23,7 +23,8 @@ interface Hand {
 
 const LOST: Stop = {
   kind: 'interrupted',
-  words: 'Your planner computed for 3 seconds in one piece, where nothing could stop it but ending its worker. Look for a search, a sort or a regular expression over something very large.',
+  words:
+    'Your planner computed for 3 seconds in one piece, where nothing could stop it but ending its worker. Look for a search, a sort or a regular expression over something very large.',
 }
 
 /** The worker gave no sign of life. */
@@ -43,7 +44,8 @@ export function wallHost(): Host {
     const key = createHash('sha256').update(job.planner.js).digest('base64')
     const before = lost.get(key)
     if (before) return stopped(before)
-    const mine = (hand ??= spare ?? hire())
+    const mine = hand ?? spare ?? hire()
+    hand = mine
     spare = null
     try {
       mine.worker.ref()
@@ -56,7 +58,8 @@ export function wallHost(): Host {
       void mine.worker.terminate()
       hand = null
       spare = hire()
-      if (error instanceof Gone) return stopped({ kind: 'memory', words: `The worker behind the wall ended: ${error.message}` })
+      if (error instanceof Gone)
+        return stopped({ kind: 'memory', words: `The worker behind the wall ended: ${error.message}` })
       if (!(error instanceof Silent)) throw error
       lost.set(key, LOST)
       return stopped(LOST)
@@ -84,7 +87,13 @@ function hire(): Hand {
   const pulse = new SharedArrayBuffer(4)
   const text = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
   const guest = { text: text('./guest.js'), extras: text('./extras.js') }
-  const worker = new Worker(workerUrl(), { workerData: { guest, pulse }, env: {}, execArgv: [], stdin: false, resourceLimits: { maxOldGenerationSizeMb: 1024 } })
+  const worker = new Worker(workerUrl(), {
+    workerData: { guest, pulse },
+    env: {},
+    execArgv: [],
+    stdin: false,
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  })
   worker.unref()
   const ready = new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve())
@@ -127,8 +136,16 @@ function work(hand: Hand, job: PlayJob, answers: Answers): Promise<PlayRecord> {
     onMessage = (message) => {
       if (message.t === 'record') resolve(message.record)
       else if (message.t === 'failed') resolve(stopped(ours(message.message)))
-      else if (message.t === 'ask') settle(() => answers.ask(message.question), (answer) => ({ t: 'answered', answer }))
-      else if (message.t === 'crash') settle(() => answers.crash(message.call, message.nth), (when) => ({ t: 'crash', when }))
+      else if (message.t === 'ask')
+        settle(
+          () => answers.ask(message.question),
+          (answer) => ({ t: 'answered', answer }),
+        )
+      else if (message.t === 'crash')
+        settle(
+          () => answers.crash(message.call, message.nth),
+          (when) => ({ t: 'crash', when }),
+        )
     }
     onEnd = (error) => reject(new Gone(error instanceof Error ? error.message : 'it left'))
     worker.on('message', onMessage)
@@ -158,4 +175,12 @@ function send(hand: Hand, agents: Record<string, Run>, post: (message: ToWorker)
   return ids
 }
 
-const stopped = (stop: Stop): PlayRecord => ({ ended: { how: 'stopped', at: 0, stop }, transcript: [], logged: [], elapsed: 0, names: {}, ticks: 0, memory: 0 })
+const stopped = (stop: Stop): PlayRecord => ({
+  ended: { how: 'stopped', at: 0, stop },
+  transcript: [],
+  logged: [],
+  elapsed: 0,
+  names: {},
+  ticks: 0,
+  memory: 0,
+})

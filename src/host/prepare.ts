@@ -7,10 +7,19 @@ export type Prepared = { ok: PlannerText } | { stop: Stop }
 
 /** Syntax that is more than types: strippers differ on it, so nobody may depend on it. */
 const NOT_TYPES: [RegExp, string][] = [
-  [/^[ \t]*(?:export[ \t]+)?(?:const[ \t]+)?enum[ \t]+\w/m, 'An enum is more than a type, and types are only taken off here. Use a union of strings, or an object `as const`.'],
-  [/^[ \t]*(?:export[ \t]+)?(?:namespace|module)[ \t]+\w[\w.]*[ \t]*\{/m, 'A namespace is more than a type, and types are only taken off here. Use plain functions and objects.'],
+  [
+    /^[ \t]*(?:export[ \t]+)?(?:const[ \t]+)?enum[ \t]+\w/m,
+    'An enum is more than a type, and types are only taken off here. Use a union of strings, or an object `as const`.',
+  ],
+  [
+    /^[ \t]*(?:export[ \t]+)?(?:namespace|module)[ \t]+\w[\w.]*[ \t]*\{/m,
+    'A namespace is more than a type, and types are only taken off here. Use plain functions and objects.',
+  ],
   [/^[ \t]*@\w/m, 'A decorator is not understood here. Call the function by hand.'],
-  [/\bimport\s*\.\s*meta\b/, 'There is no import.meta here: a planner has no file and no address. Everything it needs comes from its desk.'],
+  [
+    /\bimport\s*\.\s*meta\b/,
+    'There is no import.meta here: a planner has no file and no address. Everything it needs comes from its desk.',
+  ],
 ]
 
 /** Longer, and nobody wrote it. */
@@ -27,8 +36,13 @@ export function prepare(text: string, file: string): Prepared {
 }
 
 function prepareNow(text: string, file: string): Prepared {
-  if (text.includes('\0')) return stop('It holds a NUL byte. Save it as plain UTF-8 text.', text.slice(0, text.indexOf('\0')))
-  if (text.length > MOST_CHARS) return stop(`It is ${text.length.toLocaleString('en-US')} characters long; ${MOST_CHARS.toLocaleString('en-US')} are read.`, '')
+  if (text.includes('\0'))
+    return stop('It holds a NUL byte. Save it as plain UTF-8 text.', text.slice(0, text.indexOf('\0')))
+  if (text.length > MOST_CHARS)
+    return stop(
+      `It is ${text.length.toLocaleString('en-US')} characters long; ${MOST_CHARS.toLocaleString('en-US')} are read.`,
+      '',
+    )
   if (text.trim() === '') return stop('It is empty. Write: export async function plan(desk, request)', '')
   const code = withoutTexts(text)
   for (const [pattern, words] of NOT_TYPES) {
@@ -38,13 +52,24 @@ function prepareNow(text: string, file: string): Prepared {
   const early = awaitOutside(code)
   if (early >= 0) return stop('It awaits while it is loaded. Move the await into plan.', code.slice(0, early))
   try {
-    const { code: js } = transform(text, { transforms: ['typescript', 'imports'], disableESTransforms: true, preserveDynamicImport: false, filePath: file })
+    const { code: js } = transform(text, {
+      transforms: ['typescript', 'imports'],
+      disableESTransforms: true,
+      preserveDynamicImport: false,
+      filePath: file,
+    })
     return { ok: { js, file } }
   } catch (error) {
     const message = (error as Error).message
     const place = /\((\d+):\d+\)\s*$/.exec(message)
     const words = message.replace(/^Error transforming [^:]*: /, '').replace(/\s*\(\d+:\d+\)\s*$/, '')
-    return { stop: { kind: 'load', words: `It is not valid TypeScript: ${words}.`, ...(place ? { line: Number(place[1]) } : {}) } }
+    return {
+      stop: {
+        kind: 'load',
+        words: `It is not valid TypeScript: ${words}.`,
+        ...(place ? { line: Number(place[1]) } : {}),
+      },
+    }
   }
 }
 

@@ -1,6 +1,11 @@
 /** QuickJS modules with bounded memory: one serves many plays while all end cleanly, and a spare stands ready. Runs anywhere. */
 import release from '@jitl/quickjs-wasmfile-release-sync'
-import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSSyncVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSSyncVariant,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten-core'
 
 /** 64 MB in pages of 64 kB. QuickJS's own limit does not count volume; the memory's maximum does. */
 const PAGES = 1024
@@ -35,7 +40,9 @@ async function make(): Promise<Engine> {
   const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory as never }))
   const engine: Engine = { quickjs, memory, escape: null }
   // The package turns what an interrupt handler throws into one more interrupt; this stands before it.
-  const { callbacks } = (quickjs as unknown as { module: { callbacks: { shouldInterrupt(...args: unknown[]): unknown } } }).module
+  const { callbacks } = (
+    quickjs as unknown as { module: { callbacks: { shouldInterrupt(...args: unknown[]): unknown } } }
+  ).module
   const shouldInterrupt = callbacks.shouldInterrupt.bind(callbacks)
   callbacks.shouldInterrupt = (...args) => {
     const interrupts = shouldInterrupt(...args)

@@ -35,20 +35,35 @@ export interface Trial {
 
 export async function attempt(host: Host, text: string, trial: Trial = {}): Promise<PlayRecord> {
   const prepared = prepare(text, 'planner.ts')
-  if ('stop' in prepared) return { ended: { how: 'stopped', at: 0, stop: prepared.stop }, transcript: [], logged: [], elapsed: 0, names: {}, ticks: 0, memory: 0 }
+  if ('stop' in prepared)
+    return {
+      ended: { how: 'stopped', at: 0, stop: prepared.stop },
+      transcript: [],
+      logged: [],
+      elapsed: 0,
+      names: {},
+      ticks: 0,
+      memory: 0,
+    }
   const { parts = [], answers = {}, crashes = false, seed = null, request = null } = trial
-  return host.play({ planner: prepared.ok, request, agents: { counter }, parts, seed, crashes }, { ask: () => null, crash: () => null, ...answers })
+  return host.play(
+    { planner: prepared.ok, request, agents: { counter }, parts, seed, crashes },
+    { ask: () => null, crash: () => null, ...answers },
+  )
 }
 
 /** `outcome {"kind":"done"}`, `stopped: memory`, `threw TypeError: why (line 2)` */
 export function ending({ ended }: PlayRecord): string {
   if (ended.how === 'outcome') return `outcome ${JSON.stringify(ended.outcome)}`
-  if (ended.how === 'threw') return `threw ${ended.name}: ${ended.message}${ended.line === undefined ? '' : ` (line ${ended.line})`}`
+  if (ended.how === 'threw')
+    return `threw ${ended.name}: ${ended.message}${ended.line === undefined ? '' : ` (line ${ended.line})`}`
   return `stopped: ${ended.stop.kind}`
 }
 
 /** The sentence, and where. */
 export function words(record: PlayRecord): string {
   const { ended } = record
-  return ended.how === 'stopped' ? `${ended.stop.words}${ended.stop.line === undefined ? '' : ` (line ${ended.stop.line})`}` : ending(record)
+  return ended.how === 'stopped'
+    ? `${ended.stop.words}${ended.stop.line === undefined ? '' : ` (line ${ended.stop.line})`}`
+    : ending(record)
 }

@@ -41,7 +41,12 @@ interface Used {
 }
 
 /** `alive`: called now and then while the planner computes, so that whoever watches sees that it does. Rejects only for an error of the test's closures. */
-export async function playBehindWall(guest: Guest, job: PlayJob, answers: Answers, alive: () => void): Promise<PlayRecord> {
+export async function playBehindWall(
+  guest: Guest,
+  job: PlayJob,
+  answers: Answers,
+  alive: () => void,
+): Promise<PlayRecord> {
   const session = createSession(job, answers)
   const used: Used = { ticks: 0, memory: 0, ms: 0 }
   for (let life = 1; ; life++) {
@@ -50,7 +55,14 @@ export async function playBehindWall(guest: Guest, job: PlayJob, answers: Answer
   }
 }
 
-async function live(guest: Guest, job: PlayJob, session: Session, life: number, used: Used, alive: () => void): Promise<void> {
+async function live(
+  guest: Guest,
+  job: PlayJob,
+  session: Session,
+  life: number,
+  used: Used,
+  alive: () => void,
+): Promise<void> {
   const engine = await takeEngine()
   let clean = false
   try {
@@ -65,7 +77,15 @@ async function live(guest: Guest, job: PlayJob, session: Session, life: number, 
 }
 
 /** True when everything ended cleanly and was disposed. */
-async function run(engine: Engine, guest: Guest, job: PlayJob, session: Session, life: number, used: Used, alive: () => void): Promise<boolean> {
+async function run(
+  engine: Engine,
+  guest: Guest,
+  job: PlayJob,
+  session: Session,
+  life: number,
+  used: Used,
+  alive: () => void,
+): Promise<boolean> {
   const runtime = engine.quickjs.newRuntime()
   runtime.setMaxStackSize(STACK_BYTES)
   const turn = { ticks: 0, since: performance.now(), overrun: null as Stop | null }
@@ -100,10 +120,14 @@ async function run(engine: Engine, guest: Guest, job: PlayJob, session: Session,
       session.stop(ours(error))
     }
   })
-  const call = context.newFunction('hostCall', (name, text) => context.newString(hostCall(context.getString(name), context.getString(text))))
+  const call = context.newFunction('hostCall', (name, text) =>
+    context.newString(hostCall(context.getString(name), context.getString(text))),
+  )
   context.unwrapResult(context.evalCode(NEWER, 'wall.js')).dispose()
   const make = context.unwrapResult(context.evalCode(guest.text, 'guest.js'))
-  const settings = context.unwrapResult(context.evalCode(`(${JSON.stringify({ file, life, now: session.now })})`, 'wall.js'))
+  const settings = context.unwrapResult(
+    context.evalCode(`(${JSON.stringify({ file, life, now: session.now })})`, 'wall.js'),
+  )
   const side = context.unwrapResult(context.callFunction(make, context.undefined, send, call, settings))
   const boot = context.getProp(side, 'boot')
   const deliver = context.getProp(side, 'deliver')
@@ -158,7 +182,8 @@ async function run(engine: Engine, guest: Guest, job: PlayJob, session: Session,
   if (turn.overrun) session.stop(turn.overrun)
   // A crash leaves the session open: that life ended well enough.
   const { ended } = session.record(used)
-  if (outlived > 0 || turn.overrun || (session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind))) return false
+  if (outlived > 0 || turn.overrun || (session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind)))
+    return false
   for (const handle of handles) handle.dispose()
   context.dispose()
   runtime.dispose()
@@ -172,18 +197,29 @@ const UNCLEAN: Stop['kind'][] = ['interrupted', 'memory', 'stack', 'wall']
 function drain(runtime: QuickJSRuntime, tick: () => boolean, fault: (error: QuickJSHandle) => void): void {
   while (runtime.hasPendingJob()) {
     const ran = runtime.executePendingJobs(JOBS_A_TICK)
-    if (ran.error) return fault(ran.error)
+    if (ran.error) {
+      fault(ran.error)
+      return
+    }
     if (ran.value >= JOBS_A_TICK && tick()) return
   }
 }
 
 /** An error as data. What is thrown without memory left is `null`. */
-function dumpError(context: QuickJSContext, error: QuickJSHandle, file: string): { name: string; message: string; line?: number } {
+function dumpError(
+  context: QuickJSContext,
+  error: QuickJSHandle,
+  file: string,
+): { name: string; message: string; line?: number } {
   const said = context.dump(error) as { name?: string; message?: string; stack?: string } | string | null
   if (said === null) return { name: 'InternalError', message: 'out of memory' }
   if (typeof said !== 'object') return { name: 'a value', message: String(said) }
   const line = new RegExp(`${file.replaceAll('.', '\\.')}:(\\d+)`).exec(String(said.stack ?? ''))?.[1]
-  return { name: String(said.name ?? 'Error'), message: String(said.message ?? ''), ...(line === undefined ? {} : { line: Number(line) }) }
+  return {
+    name: String(said.name ?? 'Error'),
+    message: String(said.message ?? ''),
+    ...(line === undefined ? {} : { line: Number(line) }),
+  }
 }
 
 /** The planner goes on in spite of its interrupt. */

@@ -82,7 +82,14 @@ test('A planner that imports anything but the kit is told so.', async () => {
 
 test('A planner without a plan is told what it has.', async () => {
   expect(
-    await say(['const a = 1', 'export const run = () => 1', 'export const plan = 5', 'export const plan = null', 'export default { plan() {} }', 'export class plan {}']),
+    await say([
+      'const a = 1',
+      'export const run = () => 1',
+      'export const plan = 5',
+      'export const plan = null',
+      'export default { plan() {} }',
+      'export class plan {}',
+    ]),
   ).toMatchInlineSnapshot(`
     [
       "It exports nothing. Write: export async function plan(desk, request)",
@@ -121,17 +128,33 @@ test('A planner that throws while it is loaded is told what, and where.', async 
 
 test('Marks at the start and at the ends of lines, and lines that are not indented, do no harm.', async () => {
   const done = 'outcome {"kind":"done"}'
-  const texts = [`\uFEFF${GOOD_END}`, GOOD_END.replaceAll('\n', '\r\n'), "export async function plan() {\nawait null\nreturn { kind: 'done' }\n}", "export const plan = async () =>\nawait Promise.resolve({ kind: 'done' })", "export default async () => ({ kind: 'done' })", "async function run() { return { kind: 'done' } }\nexport { run as plan }"]
+  const texts = [
+    `\uFEFF${GOOD_END}`,
+    GOOD_END.replaceAll('\n', '\r\n'),
+    "export async function plan() {\nawait null\nreturn { kind: 'done' }\n}",
+    "export const plan = async () =>\nawait Promise.resolve({ kind: 'done' })",
+    "export default async () => ({ kind: 'done' })",
+    "async function run() { return { kind: 'done' } }\nexport { run as plan }",
+  ]
   expect(await say(texts)).toEqual(texts.map(() => done))
 })
 
 test('An enum, an import and an await in a comment or a string are no syntax.', async () => {
-  expect(await say([`/*\nenum A {}\n@x\nawait b\n*/\nconst s = \`\nnamespace A {\n\`, t = 'import.meta'${GOOD_END}`])).toEqual(['outcome {"kind":"done"}'])
+  expect(
+    await say([`/*\nenum A {}\n@x\nawait b\n*/\nconst s = \`\nnamespace A {\n\`, t = 'import.meta'${GOOD_END}`]),
+  ).toEqual(['outcome {"kind":"done"}'])
 })
 
 test('A text made to be slow to read is read at once.', async () => {
   const start = performance.now()
-  await say([`${'/*'.repeat(200_000)}`, `'${"\\'".repeat(200_000)}`, `\`${'\\`'.repeat(200_000)}`, `const a =${'\n'.repeat(400_000)}`, '@a('.repeat(100_000), '('.repeat(100_000)])
+  await say([
+    `${'/*'.repeat(200_000)}`,
+    `'${"\\'".repeat(200_000)}`,
+    `\`${'\\`'.repeat(200_000)}`,
+    `const a =${'\n'.repeat(400_000)}`,
+    '@a('.repeat(100_000),
+    '('.repeat(100_000),
+  ])
   expect(performance.now() - start).toBeLessThan(4_000)
 })
 
@@ -234,7 +257,24 @@ test('What a planner throws is told, whatever it is.', async () => {
 })
 
 test('What does not exist says so by its name.', async () => {
-  const uses = ["fetch('https://example.org')", 'new XMLHttpRequest()', "new WebSocket('x')", "new EventSource('x')", 'process.exit(0)', 'process.env.HOME', "Buffer.from('x')", "new Intl.NumberFormat('en')", 'setImmediate(() => {})', 'new WebAssembly.Memory({ initial: 1 })', "new Worker('x')", '(5).toLocaleString()', 'new Date().toLocaleDateString()', '[1].toLocaleString()', 'globalThis.process.kill(1)', 'Deno.exit()']
+  const uses = [
+    "fetch('https://example.org')",
+    'new XMLHttpRequest()',
+    "new WebSocket('x')",
+    "new EventSource('x')",
+    'process.exit(0)',
+    'process.env.HOME',
+    "Buffer.from('x')",
+    "new Intl.NumberFormat('en')",
+    'setImmediate(() => {})',
+    'new WebAssembly.Memory({ initial: 1 })',
+    "new Worker('x')",
+    '(5).toLocaleString()',
+    'new Date().toLocaleDateString()',
+    '[1].toLocaleString()',
+    'globalThis.process.kill(1)',
+    'Deno.exit()',
+  ]
   expect(await say(uses.map(plan))).toMatchInlineSnapshot(`
     [
       "threw ReferenceError: fetch does not exist here. A planner reaches the world through its desk alone. (line 2)",

@@ -28,7 +28,15 @@ function isMessage(value: { [key: string]: Json | undefined }, desk: readonly st
     case 'call': {
       const part = String(value.part)
       const given = part === 'agent' || (desk.includes(part) && value.who === part)
-      return PARTS.includes(part) && given && isCount(value.id) && isText(value.who) && isText(value.method) && value.params !== undefined && isLine(value.line)
+      return (
+        PARTS.includes(part) &&
+        given &&
+        isCount(value.id) &&
+        isText(value.who) &&
+        isText(value.method) &&
+        value.params !== undefined &&
+        isLine(value.line)
+      )
     }
     case 'sleep':
       return isCount(value.id) && typeof value.ms === 'number'
@@ -55,11 +63,15 @@ const ENGINES = ['InternalError', 'SyntaxError']
 export function engineStop(name: string, message: string): Pick<Stop, 'kind' | 'words'> | null {
   if (name === 'InternalError' && message === 'interrupted') return { kind: 'interrupted', words: computing }
   if (name === 'InternalError' && message === 'out of memory') return { kind: 'memory', words: outOfMemory }
-  if ((ENGINES.includes(name) && message === 'stack overflow') || (name === 'RangeError' && message.startsWith('Maximum call stack'))) {
+  if (
+    (ENGINES.includes(name) && message === 'stack overflow') ||
+    (name === 'RangeError' && message.startsWith('Maximum call stack'))
+  ) {
     return { kind: 'stack', words: stackOverflow }
   }
   return null
 }
 
 /** A text of an error's, short enough to be read. */
-export const clipped = (text: string): string => (text.length > LIMITS.errorChars ? `${text.slice(0, LIMITS.errorChars)}…` : text)
+export const clipped = (text: string): string =>
+  text.length > LIMITS.errorChars ? `${text.slice(0, LIMITS.errorChars)}…` : text

@@ -11,7 +11,19 @@ import { isObject } from './shape.ts'
 import { stretched } from './task.ts'
 import type { Call, Ended, Stop } from './transcript.ts'
 import { twinOf } from './twin.ts'
-import { clockStands, deadlock, endless, notAMessage, tooLarge, tooLong, tooManyCalls, tooManyTurns, tooMuchAnswered, tooMuchLogged, tooMuchSent } from './words.ts'
+import {
+  clockStands,
+  deadlock,
+  endless,
+  notAMessage,
+  tooLarge,
+  tooLong,
+  tooManyCalls,
+  tooManyTurns,
+  tooMuchAnswered,
+  tooMuchLogged,
+  tooMuchSent,
+} from './words.ts'
 
 type CallMessage = Extract<FromPlanner, { t: 'call' }>
 
@@ -51,8 +63,18 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     outbox = []
   }
   const stop = (kind: Stop['kind'], words: string, call?: Call): void =>
-    finish({ how: 'stopped', at: now, stop: { kind, words, ...(call ? { call: call.n, ...(call.line === undefined ? {} : { line: call.line }) } : {}) } })
-  const post = (message: Extract<ToPlanner, { t: string }> extends infer M ? (M extends { now: Ms } ? Omit<M, 'now'> : never) : never): void => {
+    finish({
+      how: 'stopped',
+      at: now,
+      stop: { kind, words, ...(call ? { call: call.n, ...(call.line === undefined ? {} : { line: call.line }) } : {}) },
+    })
+  const post = (
+    message: Extract<ToPlanner, { t: string }> extends infer M
+      ? M extends { now: Ms }
+        ? Omit<M, 'now'>
+        : never
+      : never,
+  ): void => {
     if (ended) return
     const own = 'id' in message ? { id: message.id % LIFE } : {}
     push(JSON.stringify({ ...message, ...own, now: twin.epoch + now }))
@@ -76,7 +98,8 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     }
     const what = `${call.who} ${settled}`
     repeated = { what, times: repeated.what === what ? repeated.times + 1 : 1 }
-    if (repeated.times >= LIMITS.sameAnswers) stop('endless', endless(call.who, call.method, repeated.times, settled), call)
+    if (repeated.times >= LIMITS.sameAnswers)
+      stop('endless', endless(call.who, call.method, repeated.times, settled), call)
   }
 
   const agents = new Map<string, PlayAgent>()
@@ -98,7 +121,17 @@ export function createSession(job: PlayJob, answers: Answers): Session {
         const call = open.get(id)
         if (!isCall(call)) return
         open.delete(id)
-        const reply = error.kind === 'a2a' ? { at: now, error: { code: error.code, ...(error.reason === undefined ? {} : { reason: error.reason }), message: error.message } } : { at: now, died: true as const }
+        const reply =
+          error.kind === 'a2a'
+            ? {
+                at: now,
+                error: {
+                  code: error.code,
+                  ...(error.reason === undefined ? {} : { reason: error.reason }),
+                  message: error.message,
+                },
+              }
+            : { at: now, died: true as const }
         call.reply = reply
         const iterator = call.method === 'SendStreamingMessage' || call.method === 'SubscribeToTask'
         if (iterator) post({ t: 'end', id, error })
@@ -160,7 +193,8 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   function effect(id: number, call: Call): void {
     const agent = agents.get(call.who)
     const params = isObject(call.params) ? call.params : {}
-    if (!agent) return stop('shape', `The desk has no agent “${call.who}”. It has: ${[...agents.keys()].join(', ')}.`, call)
+    if (!agent)
+      return stop('shape', `The desk has no agent “${call.who}”. It has: ${[...agents.keys()].join(', ')}.`, call)
     agent.call(id, call.method, params)
   }
 
@@ -200,7 +234,12 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     if (call.who === 'approver') {
       const taskId = isObject(call.params) && typeof call.params.taskId === 'string' ? call.params.taskId : ''
       const known = [...agents.values()].some((agent) => agent.decide(taskId, String(answer.decision)))
-      if (!known) return stop('unrecorded', `Your planner asked the approver about the task “${taskId}”, and nobody recorded what follows the decision “${String(answer.decision)}” there.`, call)
+      if (!known)
+        return stop(
+          'unrecorded',
+          `Your planner asked the approver about the task “${taskId}”, and nobody recorded what follows the decision “${String(answer.decision)}” there.`,
+          call,
+        )
     }
     call.reply = { at: now, ok: answer }
     post({ t: 'reply', id, ok: answer })
@@ -246,7 +285,11 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   function receive(json: string): void {
     if (ended || crashed) return
     if (json.length > LIMITS.messageChars) return stop('shape', tooLarge(json.length))
-    if (tooDeep(json)) return stop('shape', `Your planner sent JSON that is nested more than ${LIMITS.depth} levels deep. It was stopped.`)
+    if (tooDeep(json))
+      return stop(
+        'shape',
+        `Your planner sent JSON that is nested more than ${LIMITS.depth} levels deep. It was stopped.`,
+      )
     const message = fromPlanner(json, job.parts)
     if (message === null) return stop('shape', notAMessage)
     if (message.t !== 'log') sentChars += json.length
@@ -271,7 +314,16 @@ export function createSession(job: PlayJob, answers: Answers): Session {
       if (why) return finish({ how: 'stopped', at: now, stop: { ...why, ...line } })
       return finish({ how: 'threw', at: now, name: clipped(message.name), message: clipped(message.message), ...line })
     }
-    if (message.t === 'load') return finish({ how: 'stopped', at: now, stop: { kind: 'load', words: clipped(message.why), ...(message.line === undefined ? {} : { line: message.line }) } })
+    if (message.t === 'load')
+      return finish({
+        how: 'stopped',
+        at: now,
+        stop: {
+          kind: 'load',
+          words: clipped(message.why),
+          ...(message.line === undefined ? {} : { line: message.line }),
+        },
+      })
     return stop('shape', clipped(message.why))
   }
 
@@ -280,7 +332,8 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     open.delete(id)
     if (!isCall(call)) return
     agents.get(call.who)?.abandon(id)
-    if (call.events || call.method === 'SubscribeToTask' || call.method === 'SendStreamingMessage') call.end = { at: now, how: 'left' }
+    if (call.events || call.method === 'SubscribeToTask' || call.method === 'SendStreamingMessage')
+      call.end = { at: now, how: 'left' }
   }
 
   function log(line: string): void {
@@ -292,7 +345,13 @@ export function createSession(job: PlayJob, answers: Answers): Session {
   }
 
   return {
-    start: () => JSON.stringify({ t: 'start', now: twin.epoch + now, request: job.request, desk: { agents: [...agents.keys()], parts: job.parts } } satisfies ToPlanner),
+    start: () =>
+      JSON.stringify({
+        t: 'start',
+        now: twin.epoch + now,
+        request: job.request,
+        desk: { agents: [...agents.keys()], parts: job.parts },
+      } satisfies ToPlanner),
     receive,
     next() {
       if (undecided.length > 0 && !ended) return decide().then(() => (crashed ? null : step()))
