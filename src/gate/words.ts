@@ -20,6 +20,6 @@ export function holdsTerm(text: string, term: string): boolean {
 /** The sentences of a text in one line. */
 export const sentencesOf = (text: string): string[] =>
   text
-    .split(/(?<=[.?!:][”"]?)\s+/)
+    .split(/(?<=[.?!][”"]?)\s+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')

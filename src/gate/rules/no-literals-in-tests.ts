@@ -12,8 +12,8 @@ const DATE = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const EPOCH_MS = 1e11
 /** Below it, a number beside a time is a count or a margin. */
 const SMALL_MS = 100
-/** Shorter texts stand in too much by chance. */
-const SHORT = 4
+/** Shorter texts stand in others by chance. */
+const SHORT = 12
 
 export const noLiteralsInTests: Rule = {
   name: 'no-literals-in-tests',
@@ -55,7 +55,7 @@ function checkText({ text, line }: Piece, { ids, words }: Known, report: Say): v
   const id = ids.find((one) => text.includes(one)) ?? UUID.exec(text)?.[0]
   if (id !== undefined) return report(line, `The id “${id}” is another one in every twin.`, "Write `played.run('agent').task(1)`, or `.context(1)`.")
   if (DATE.test(text)) return report(line, `The time “${text}” is another one in every twin.`, "Name the moment in the scenario, and write `played.run('agent').moment('name')`.")
-  const word = words.find(({ value }) => typeof value === 'string' && value.length >= SHORT && text.includes(value))
+  const word = words.find(({ value }) => typeof value === 'string' && (text === value || (value.length >= SHORT && text.includes(value))))
   if (word) report(line, `“${word.value}” is a text that changes with a twin.`, `Write \`played.run('agent').word('${word.name}')\`.`)
 }
 
