@@ -49,7 +49,7 @@ export const EXCEPTIONS: Exception[] = [
   {
     run: 'ask-where-the-fourth-parcel-is',
     at: '/status/state',
-    values: ['completed', 'failed', 'working', 'rejected'],
+    values: ['completed', 'working', 'rejected', 'input-required'],
     reason: 'A synthetic run, with a name as A2A 0.3 spelt it, and other such names for its twins.',
   },
   {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '../a2a/json.ts'
-import { drive, type Driven } from './drive.ts'
+import { type Driven, drive } from './drive.ts'
 import type { Run } from './run.ts'
 import { stateOf } from './streams.ts'
 
@@ -20,23 +20,32 @@ function sent(play: Driven): string {
 }
 
 const ways: [string, (play: Driven) => string | null][] = [
-  ['a read', (play) => {
-    const id = sent(play)
-    play.sleepUntil(2_000)
-    const answer = play.call('agent', 'GetTask', { id })
-    return 'ok' in answer ? stateOf({ task: answer.ok as Json }) : null
-  }],
-  ['a send that waits', (play) => {
-    const answer = play.call('agent', 'SendMessage', { message })
-    return 'ok' in answer ? stateOf(answer.ok as JsonObject) : null
-  }],
+  [
+    'a read',
+    (play) => {
+      const id = sent(play)
+      play.sleepUntil(2_000)
+      const answer = play.call('agent', 'GetTask', { id })
+      return 'ok' in answer ? stateOf({ task: answer.ok as Json }) : null
+    },
+  ],
+  [
+    'a send that waits',
+    (play) => {
+      const answer = play.call('agent', 'SendMessage', { message })
+      return 'ok' in answer ? stateOf(answer.ok as JsonObject) : null
+    },
+  ],
   ['a stream', (play) => last(play.stream('agent', 'SendStreamingMessage', { message }).events)],
   ['a subscription', (play) => last(play.stream('agent', 'SubscribeToTask', { id: sent(play) }).events)],
-  ['a subscription that begins with it', (play) => {
-    const id = sent(play)
-    play.sleepUntil(2_000)
-    return last(play.stream('agent', 'SubscribeToTask', { id }).events)
-  }],
+  [
+    'a subscription that begins with it',
+    (play) => {
+      const id = sent(play)
+      play.sleepUntil(2_000)
+      return last(play.stream('agent', 'SubscribeToTask', { id }).events)
+    },
+  ],
 ]
 
 test.each(ways)('%s tells the name of its twin', (_way, look) => {

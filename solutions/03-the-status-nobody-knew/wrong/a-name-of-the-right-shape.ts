@@ -1,0 +1,37 @@
+// Stopped by R1.
+// A name that begins with TASK_STATE_ belongs to the protocol, if to a later version of it. All else is an error.
+/** Runs an errand: hands it to a remote agent, and waits until the agent is through. Waits by polling. */
+import type { Desk, Outcome, Task, TaskStatus } from '#kit'
+
+export interface Errand {
+  /** What the agent is asked, word for word. */
+  ask: string
+}
+
+const POLL_EVERY_MS = 50
+const OVER = ['TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TASK_STATE_CANCELED', 'TASK_STATE_REJECTED']
+
+export async function plan(desk: Desk<'remote'>, { ask }: Errand): Promise<Outcome> {
+  const { remote } = desk.agents
+  const sent = await remote.sendMessage({
+    message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: ask }] },
+    configuration: { returnImmediately: true },
+  })
+  // Each of these agents makes a task of its errand.
+  let task = sent.task as Task
+  while (task.status.state?.startsWith('TASK_STATE_') && !OVER.includes(task.status.state)) {
+    await desk.clock.sleep(POLL_EVERY_MS)
+    task = await remote.getTask({ id: task.id })
+  }
+  return outcomeOf(task.status)
+}
+
+function outcomeOf({ state, message }: TaskStatus): Outcome {
+  let words = ''
+  for (const part of message?.parts ?? []) words += part.text ?? ''
+  if (state === 'TASK_STATE_COMPLETED') return { kind: 'done' }
+  if (state === 'TASK_STATE_REJECTED') return { kind: 'refused', words }
+  if (state === 'TASK_STATE_CANCELED') return { kind: 'canceled', words }
+  if (state === 'TASK_STATE_FAILED') return { kind: 'failed', words }
+  return { kind: 'protocol-error', got: state ?? null }
+}
