@@ -6,7 +6,7 @@ import type { ErrorTemplate, Mode, Model, Refusal, Segment, SegmentReply } from 
 import { project, unprojectable, withHistory } from './projection.ts'
 import { isObject, partsMatch, partsOf, shapeOf } from './shape.ts'
 import { openStreams, type Streams } from './stream.ts'
-import { current, fillOf, type PlayTask, read, renderError, stampTime, stateOfTask, stretched } from './task.ts'
+import { current, fillOf, type PlayTask, read, renderError, stampText, stampTime, stateOfTask, stretched } from './task.ts'
 import { canonical, type Fill, render } from './template.ts'
 import { messageIdOf } from './tokens.ts'
 import type { Twin } from './twin.ts'
@@ -55,7 +55,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   const transport: WireError = { kind: 'transport', message: GONE }
 
   function wireError(error: ErrorTemplate, fill: Fill): WireError {
-    const rendered = renderError(error, fill)
+    const rendered = renderError(error, (hole) => (hole.startsWith('now:') ? stampText(twin.epoch + ground.now(), Number(hole.slice(4))) : fill(hole)))
     const reason = Array.isArray(rendered.data) ? rendered.data.flatMap((detail) => (isObject(detail) && typeof detail.reason === 'string' ? [detail.reason] : []))[0] : undefined
     return { kind: 'a2a', ...rendered, ...(reason === undefined ? {} : { reason }) }
   }

@@ -268,9 +268,18 @@ export function errorTemplate(exchange: Exchange, index: number, template: Templ
   return {
     code: error.code,
     message: echo(template(error.message, index, '/reply/error/message')),
-    ...(error.data === undefined ? {} : { data: echo(template(error.data, index, '/reply/error/data')) }),
+    ...(error.data === undefined ? {} : { data: echo(template(saidNow(error.data), index, '/reply/error/data')) }),
     http: { status: http.status, headers: http.headers },
   }
+}
+
+/** Some SDKs say in an error when it was said. */
+function saidNow(data: Json): Json {
+  if (Array.isArray(data)) return data.map(saidNow)
+  if (!isObject(data)) return data
+  const said = (key: string, value: Json): Json =>
+    key === 'timestamp' && typeof value === 'string' ? hole(`now:${/\.(\d+)/.exec(value)?.[1]?.length ?? 0}`) : saidNow(value)
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, said(key, value)]))
 }
 
 function addRefusal(

@@ -7,7 +7,7 @@ import { drive } from './drive.ts'
 import { project, withHistory } from './projection.ts'
 import type { Exchange, Run, Take } from './run.ts'
 import { isObject } from './shape.ts'
-import { readTake } from './take-story.ts'
+import { answered, readTake } from './take-story.ts'
 
 const root = new URL('../../fixtures/runs/', import.meta.url)
 const runs = readdirSync(root)
@@ -64,7 +64,7 @@ function replayTake(run: Run, take: Take): void {
   const play = drive({ agent: { ...run, takes: [take], moments: {} } })
   const { learn, put } = mapping()
   const first = take.steps.find((step): step is Exchange => step.kind === 'exchange' && step.by === 'driver')?.at ?? 0
-  const driver = take.steps.filter((step): step is Exchange => step.kind === 'exchange' && step.by === 'driver')
+  const driver = take.steps.filter((step): step is Exchange => step.kind === 'exchange' && step.by === 'driver').map(answered)
   for (const exchange of driver) {
     const { reply, method } = exchange
     play.sleepUntil(timeOf(exchange) - first)

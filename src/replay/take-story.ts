@@ -1,7 +1,7 @@
 /** Reads one take: which tasks there were, what caused them to move, and everything that was seen of each. */
 import type { Json, JsonObject, Ms } from '../a2a/json.ts'
 import { isObject } from './shape.ts'
-import type { Act, Exchange, Take } from './run.ts'
+import type { Act, Exchange, Step, Take } from './run.ts'
 
 /** A task of a take; `id: null` for a send that was answered by a message, or that never became a task. */
 export interface TaskStory {
@@ -47,7 +47,8 @@ const CLOSED = new Set(['gone', 'TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TA
 /** Milliseconds from the take's epoch of an ISO time, whole. */
 export const since = (take: Take, timestamp: string): Ms => Date.parse(timestamp) - Date.parse(take.epoch)
 
-export function readTake(take: Take): TakeStory {
+export function readTake(recorded: Take): TakeStory {
+  const take = { ...recorded, steps: recorded.steps.map(answered) }
   const story: TakeStory = { take, tasks: [], others: [], order: [] }
   const byId = new Map<string, TaskStory>()
   const exchanges = take.steps.flatMap((step, index) => (step.kind === 'exchange' ? [{ exchange: step, index }] : []))
@@ -112,6 +113,13 @@ export function readTake(take: Take): TakeStory {
   })
   for (const task of story.tasks) task.reads.sort((a, b) => a.at - b.at)
   return story
+}
+
+/** Some SDKs open a stream only to say an error in it. To the one who called, that is the answer: an error like any other. */
+export function answered<S extends Step>(step: S): S {
+  if (step.kind !== 'exchange' || step.reply.kind !== 'stream' || step.reply.events.length > 0) return step
+  const { http, end } = step.reply
+  return end.error === undefined ? step : { ...step, reply: { kind: 'error', at: end.at, error: end.error, http } }
 }
 
 /** When an operator last did something, at or before `at`. */

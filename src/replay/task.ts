@@ -57,8 +57,12 @@ function timeOf(task: PlayTask, twin: Twin, hole: string): string {
   const link = task.chain[Number(c)]
   const stamp = link?.segment.stamps[name]
   if (!link || stamp === undefined) throw new Error(`Run ${task.run.id}: no take tells when ${name} was set after cause ${c}.`)
-  const iso = new Date(twin.epoch + link.at + stampTime(twin, stamp)).toISOString()
-  const count = Number(digits)
+  return stampText(twin.epoch + link.at + stampTime(twin, stamp), Number(digits))
+}
+
+/** An epoch time as a wire timestamp with so many digits of a second's fraction. */
+export function stampText(time: number, count: number): string {
+  const iso = new Date(time).toISOString()
   if (count === 0) return iso.replace(/\.\d+/, '')
   return count <= 3 ? iso.replace(/\.(\d+)/, (_, fraction: string) => `.${fraction.slice(0, count)}`) : iso.replace(/\.(\d+)/, (_, fraction: string) => `.${fraction.padEnd(count, '0')}`)
 }

@@ -18,6 +18,19 @@ export interface Stamps {
   names: Map<string, string>
 }
 
+const longest = new WeakMap<Run, number>()
+
+/** Digits of a second's fraction. Some SDKs leave zeros out at its end, so a run's stamps are told with as many as its longest has. */
+function digitsOf(run: Run): number {
+  let digits = longest.get(run)
+  if (digits === undefined) {
+    digits = 0
+    for (const [, fraction] of JSON.stringify(run.takes).matchAll(/"timestamp":"[^"]*\.(\d+)Z"/g)) digits = Math.max(digits, fraction?.length ?? 0)
+    longest.set(run, digits)
+  }
+  return digits
+}
+
 export function stampsOf(task: TaskStory): Stamps {
   const byCause: Record<string, number>[] = task.causes.map(() => ({}))
   const names = new Map<string, string>()
@@ -40,7 +53,7 @@ export function stampsOf(task: TaskStory): Stamps {
 
 /**
  * Holes: `task`, `ctx`; `u0` the id of the message of cause 0; `a0` the first id that the agent made for a message; `parts:u0` the parts that the planner sent;
- * `ref0` the first task that the cause refers to; `time:CAUSE:STATE#n:digits`; `word:name`.
+ * `ref0` the first task that the cause refers to; `time:CAUSE:STATE#n:digits`; `now:digits`, the time of the answer; `word:name`.
  */
 export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: Stamps): Templates {
   const ids = idsOf(story, task)
@@ -73,8 +86,7 @@ export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: S
   }
   const time = (timestamp: string, state: Json | undefined): string => {
     const name = stamps.names.get(`${timestamp}|${typeof state === 'string' ? state : ''}`)
-    const digits = /\.(\d+)/.exec(timestamp)?.[1]?.length ?? 0
-    return name === undefined ? timestamp : hole(`time:${name}:${digits}`)
+    return name === undefined ? timestamp : hole(`time:${name}:${digitsOf(run)}`)
   }
   return walk
 }

@@ -1,0 +1,58 @@
+/** What SDKs do each in their own way, and replay takes for what it is: shown on a recorded run, rewritten as another SDK would have written it. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../a2a/json.ts'
+import { compile } from './compile.ts'
+import { drive } from './drive.ts'
+import type { Exchange, Run, Step } from './run.ts'
+
+const text = readFileSync(new URL('../../fixtures/runs/js/deploy-to-production.json', import.meta.url), 'utf8')
+const recorded = (): Run => JSON.parse(text) as Run
+
+/** The run with each exchange changed. */
+function rewritten(change: (exchange: Exchange) => Exchange): Run {
+  const run = recorded()
+  for (const take of run.takes) take.steps = take.steps.map((step): Step => (step.kind === 'act' ? step : change(step)))
+  return run
+}
+
+/** Sends, waits for the end, and subscribes to what has ended. */
+function subscribeLate(run: Run) {
+  const play = drive({ agent: run })
+  const message = { messageId: 'm-1', role: 'ROLE_USER', parts: [{ text: 'deploy build 17 to production' }] }
+  const sent = play.call('agent', 'SendMessage', { message }) as { ok: { task: { id: string } } }
+  const heard = play.stream('agent', 'SubscribeToTask', { id: sent.ok.task.id })
+  return { heard, at: play.epoch + play.now() }
+}
+
+test('an error that comes alone in a stream is the answer to the call', () => {
+  const inStream = rewritten((exchange) => {
+    const { method, reply } = exchange
+    if (method !== 'SubscribeToTask' || reply.kind !== 'error') return exchange
+    const { at, error, http } = reply
+    return { ...exchange, reply: { kind: 'stream', http, events: [], end: { at, how: 'error', error } } }
+  })
+  expect(subscribeLate(inStream).heard).toEqual(subscribeLate(recorded()).heard)
+  expect(subscribeLate(inStream).heard).toMatchObject({ events: [], error: { code: -32004 } })
+})
+
+test('an error that says when it was said says so in the play', () => {
+  const stamped = rewritten((exchange) => {
+    const { reply } = exchange
+    if (reply.kind !== 'error') return exchange
+    const data = (reply.error.data as JsonObject[]).map((info) => ({
+      ...info,
+      metadata: { timestamp: '2026-01-01T00:00:00Z' },
+    }))
+    return { ...exchange, reply: { ...reply, error: { ...reply.error, data } } }
+  })
+  const { heard, at } = subscribeLate(stamped)
+  const now = new Date(at).toISOString().replace(/\.\d+/, '')
+  expect(heard.error).toMatchObject({ data: [{ metadata: { timestamp: now } }] })
+})
+
+test('stamps that leave out their last zeros tell the same story', () => {
+  const short = text.replace(/(\.\d*?)0+Z"/g, (_, kept: string) => `${kept === '.' ? '' : kept}Z"`)
+  expect(short).not.toBe(text)
+  expect(compile(JSON.parse(short) as Run).roots.length).toBe(compile(recorded()).roots.length)
+})
