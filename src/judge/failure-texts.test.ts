@@ -30,7 +30,8 @@ describe.each(catalogue.katas.map((kata) => [kata.folder, kata] as const))('%s',
     const places = [failure.sentence, 'yours', `planner.ts:${failure.line}`, 'Next: '].map((part) => plain.indexOf(part))
     expect(places).toEqual([...places].sort((a, b) => a - b))
     expect(places[0]).toBeGreaterThan(0)
-    expect(failure.play?.rows.some(({ first }) => first)).toBe(true)
+    // Where the two say the same, only the test can tell what is wrong: by a time, mostly.
+    expect(failure.play?.rows.some(({ first }) => first) || failure.assertion !== undefined).toBe(true)
 
     const state = { ...emptyState(catalogue, kata), kata: headOf(catalogue, kata), verdict, judging: false, source: text.split('\n') }
     const lines = screen(state, { columns: 80, rows: 23, style: styles(false) })
