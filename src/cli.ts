@@ -17,7 +17,10 @@ Exit codes: 0 done, or every requirement is met; 1 a requirement is not met; 2 t
 file needs mending first. A kata is named by its number, its id or its folder.`
 
 /** Runs one command. Gives its exit code; prints to stdout and stderr. */
-export async function run(argv: string[], commands = [start, list, test, debug, runs, check, newKata, seal, record]): Promise<number> {
+export async function run(
+  argv: string[],
+  commands = [start, list, test, debug, runs, check, newKata, seal, record],
+): Promise<number> {
   let code = 0
   const program = new Command('kata')
     .description('Planner Katas: fix planners that are wrong in ways real systems were wrong.')

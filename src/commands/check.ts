@@ -23,9 +23,12 @@ export const check = (done: (code: number) => void): Command =>
       const { checkKatas } = await import('../gate/check.ts')
       const { checkedLines, fails, totalLine } = await import('../gate/print.ts')
       const catalogue = openWorkbook()
-      const broken = unread(catalogue).filter(({ kata }) => ids.length === 0 || ids.some((id) => matchesFolder(kata, id)))
+      const broken = unread(catalogue).filter(
+        ({ kata }) => ids.length === 0 || ids.some((id) => matchesFolder(kata, id)),
+      )
       const named = ids.filter((id) => matchKata(catalogue, id) || !broken.some(({ kata }) => matchesFolder(kata, id)))
-      const katas: Kata[] = ids.length === 0 ? catalogue.katas : [...new Set(named.map((id) => findKata(catalogue, id)))]
+      const katas: Kata[] =
+        ids.length === 0 ? catalogue.katas : [...new Set(named.map((id) => findKata(catalogue, id)))]
       const progress = options.json || !process.stderr.isTTY ? () => {} : progressLine
       const print = (checked: Checked): void => {
         progress('')
@@ -44,7 +47,9 @@ export const check = (done: (code: number) => void): Command =>
 
 /** Folders that hold no kata that can be read, each with why. */
 function unread({ katas, faults }: Catalogue): Checked[] {
-  const read = new Set(katas.flatMap(({ paths, solutions, folder }) => [paths.folder, solutions?.folder ?? `solutions/${folder}`]))
+  const read = new Set(
+    katas.flatMap(({ paths, solutions, folder }) => [paths.folder, solutions?.folder ?? `solutions/${folder}`]),
+  )
   const folders = new Map<string, Checked>()
   for (const fault of faults) {
     const folder = fault.file.split('/').slice(0, 2).join('/')
@@ -59,7 +64,9 @@ function unread({ katas, faults }: Catalogue): Checked[] {
 /** `katas/03-the-status` by its number, its folder's name or its path. */
 function matchesFolder(path: string, id: string): boolean {
   const folder = path.split('/')[1] ?? ''
-  return /^\d+$/.test(id) ? Number(/^\d+/.exec(folder)?.[0] ?? Number.NaN) === Number(id) : id.split(/[\\/]/).includes(folder)
+  return /^\d+$/.test(id)
+    ? Number(/^\d+/.exec(folder)?.[0] ?? Number.NaN) === Number(id)
+    : id.split(/[\\/]/).includes(folder)
 }
 
 /** One line that is written over, for people who watch. */

@@ -3,13 +3,28 @@ import type { Kata } from '../catalogue/index.ts'
 import { listLines } from './list.ts'
 
 const kata = (folder: string, id: string, front: object): Kata =>
-  ({ folder, id, question: { front: { kind: 'Debug', minutes: 8, needs: [], status: 'ready', ...front } } }) as unknown as Kata
+  ({
+    folder,
+    id,
+    question: { front: { kind: 'Debug', minutes: 8, needs: [], status: 'ready', ...front } },
+  }) as unknown as Kata
 
 test('katas are listed by chapter, with level, what comes before them, and drafts marked', () => {
   const katas = [
     kata('00-first', 'first', { title: 'The first answer', chapter: 'Endings and verdicts', level: 'L1', minutes: 4 }),
-    kata('01-poll', 'poll', { title: 'The poll loop that never ends and the deploy that should not', chapter: 'Endings and verdicts', level: 'L2', needs: ['first'] }),
-    kata('04-asked', 'asked', { title: 'The question nobody answered', chapter: 'Interruptions', level: 'L2', needs: ['first', 'poll'], status: 'draft' }),
+    kata('01-poll', 'poll', {
+      title: 'The poll loop that never ends and the deploy that should not',
+      chapter: 'Endings and verdicts',
+      level: 'L2',
+      needs: ['first'],
+    }),
+    kata('04-asked', 'asked', {
+      title: 'The question nobody answered',
+      chapter: 'Interruptions',
+      level: 'L2',
+      needs: ['first', 'poll'],
+      status: 'draft',
+    }),
   ]
   expect(`\n${listLines(katas).join('\n')}\n`).toMatchInlineSnapshot(`
     "

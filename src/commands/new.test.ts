@@ -36,16 +36,19 @@ test('its files stand where they belong, behind the last number', async () => {
     'katas/02-the-build-that-looked-green/planner.test.ts',
     'solutions/02-the-build-that-looked-green/answer.md',
     'solutions/02-the-build-that-looked-green/reference.ts',
+    'solutions/02-the-build-that-looked-green/right/poll.ts',
     'solutions/02-the-build-that-looked-green/right/follow-the-stream.ts',
     'solutions/02-the-build-that-looked-green/wrong/read-once.ts',
-    'solutions/02-the-build-that-looked-green/wrong/ask-until-it-is-there.ts',
+    'solutions/02-the-build-that-looked-green/wrong/ask-whether-there-is-more.ts',
     'fixtures/scenarios/green-build.ts',
   ])
   expect(loadCatalogue(copy.root).faults.map(faultText)).toEqual([])
 })
 
 test('every key is explained, and the only fault of its texts are its gaps', async () => {
-  for (const [path, text] of Object.entries(scaffold({ number: '02', id: 'green-build', title: 'The build that looked green' }))) {
+  for (const [path, text] of Object.entries(
+    scaffold({ number: '02', id: 'green-build', title: 'The build that looked green' }),
+  )) {
     if (!path.startsWith('fixtures/')) copy.write(path, text)
   }
   expect(copy.read('katas/02-the-build-that-looked-green/question.md').split('\n').slice(0, 7)).toMatchInlineSnapshot(`
@@ -63,7 +66,16 @@ test('every key is explained, and the only fault of its texts are its gaps', asy
   const kata = catalogue.katas.find(({ id }) => id === 'green-build')
   if (!kata) throw new Error('The new kata cannot be read.')
   const on = bench(copy.root, catalogue, kata, {} as never)
-  const rules = [noSpoilers, exactAssertions, noLiteralsInTests, outcomesInTable, evidenceLinked, linksResolve, quotationsInRuns, inOrder]
+  const rules = [
+    noSpoilers,
+    exactAssertions,
+    noLiteralsInTests,
+    outcomesInTable,
+    evidenceLinked,
+    linksResolve,
+    quotationsInRuns,
+    inOrder,
+  ]
   for (const rule of rules) expect((await rule.check(on)).map(faultText), rule.name).toEqual([])
   const gaps = await noGaps.check(on)
   expect(gaps.length).toBeGreaterThan(20)
@@ -71,15 +83,29 @@ test('every key is explained, and the only fault of its texts are its gaps', asy
 })
 
 test('an id or a number that is taken, an id that is none, a number that is none', async () => {
-  const refused = (id: string, options = {}) => writeKata(copy.root, id, options).then(() => 'written', (error: Error) => error.message)
+  const refused = (id: string, options = {}) =>
+    writeKata(copy.root, id, options).then(
+      () => 'written',
+      (error: Error) => error.message,
+    )
   const before = readdirSync(join(copy.root, 'katas'))
-  expect(await refused('never-ending-poll')).toBe('The id `never-ending-poll` belongs to katas/01-the-poll-loop-that-never-ends-and-the-deploy-that-should-not already. An id is never used twice.')
-  expect(await refused('green-build', { number: '1' })).toBe('The number 1 belongs to katas/01-the-poll-loop-that-never-ends-and-the-deploy-that-should-not already.')
-  expect(await refused('Green Build')).toBe('`Green Build` cannot be an id: write lower-case words joined by hyphens, such as green-build.')
+  expect(await refused('never-ending-poll')).toBe(
+    'The id `never-ending-poll` belongs to katas/01-the-poll-loop-that-never-ends-and-the-deploy-that-should-not already. An id is never used twice.',
+  )
+  expect(await refused('green-build', { number: '1' })).toBe(
+    'The number 1 belongs to katas/01-the-poll-loop-that-never-ends-and-the-deploy-that-should-not already.',
+  )
+  expect(await refused('Green Build')).toBe(
+    '`Green Build` cannot be an id: write lower-case words joined by hyphens, such as green-build.',
+  )
   expect(await refused('green-build', { number: 'two' })).toBe('`two` is no number of a kata: write one from 0 to 99.')
-  expect(await refused('green-build', { title: '?!' })).toBe("The title “?!” has no letters that a folder's name can hold.")
+  expect(await refused('green-build', { title: '?!' })).toBe(
+    "The title “?!” has no letters that a folder's name can hold.",
+  )
   copy.write('solutions/05-green-build/answer.md', 'mine')
-  expect(await refused('green-build', { number: '5' })).toBe('solutions/05-green-build/answer.md is there already, and is left as it is. Choose another id, title or number.')
+  expect(await refused('green-build', { number: '5' })).toBe(
+    'solutions/05-green-build/answer.md is there already, and is left as it is. Choose another id, title or number.',
+  )
   expect(readdirSync(join(copy.root, 'katas'))).toEqual(before)
   expect(existsSync(join(copy.root, 'fixtures/scenarios/green-build.ts'))).toBe(false)
 })

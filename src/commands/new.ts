@@ -32,12 +32,14 @@ export async function writeKata(root: string, id: string, { title, number }: Opt
   if (!QuestionFront.shape.id.safeParse(id).success)
     throw new FriendlyError(`\`${id}\` cannot be an id: write lower-case words joined by hyphens, such as green-build.`)
   const there = loadCatalogue(root).katas.find((kata) => kata.id === id)
-  if (there) throw new FriendlyError(`The id \`${id}\` belongs to ${there.paths.folder} already. An id is never used twice.`)
+  if (there)
+    throw new FriendlyError(`The id \`${id}\` belongs to ${there.paths.folder} already. An id is never used twice.`)
   const words = title?.trim() || `${id[0]?.toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`
   if (slug(words) === '') throw new FriendlyError(`The title “${words}” has no letters that a folder's name can hold.`)
   const files = scaffold({ number: freeNumber(root, number), id, title: words })
   const taken = Object.keys(files).find((path) => existsSync(join(root, path)))
-  if (taken) throw new FriendlyError(`${taken} is there already, and is left as it is. Choose another id, title or number.`)
+  if (taken)
+    throw new FriendlyError(`${taken} is there already, and is left as it is. Choose another id, title or number.`)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
@@ -49,7 +51,8 @@ export async function writeKata(root: string, id: string, { title, number }: Opt
 function freeNumber(root: string, asked: string | undefined): string {
   const folder = join(root, 'katas')
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d+-/.test(name)) : []
-  if (asked === undefined) return String(Math.max(-1, ...names.map((name) => Number.parseInt(name, 10))) + 1).padStart(2, '0')
+  if (asked === undefined)
+    return String(Math.max(-1, ...names.map((name) => Number.parseInt(name, 10))) + 1).padStart(2, '0')
   if (!/^\d{1,2}$/.test(asked)) throw new FriendlyError(`\`${asked}\` is no number of a kata: write one from 0 to 99.`)
   const taken = names.find((name) => Number.parseInt(name, 10) === Number(asked))
   if (taken) throw new FriendlyError(`The number ${Number(asked)} belongs to katas/${taken} already.`)

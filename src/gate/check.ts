@@ -40,7 +40,12 @@ export interface CheckOptions {
 const WORKERS = 2
 
 /** `katas`: those to check, of the catalogue at `root`. */
-export async function checkKatas(root: string, catalogue: Catalogue, katas: Kata[], { fresh = false, onRule, onChecked }: CheckOptions = {}): Promise<Checked[]> {
+export async function checkKatas(
+  root: string,
+  catalogue: Catalogue,
+  katas: Kata[],
+  { fresh = false, onRule, onChecked }: CheckOptions = {},
+): Promise<Checked[]> {
   const pool = judgePool(WORKERS)
   const besidePool = judgePool(1, { ...process.env, KATA_BESIDE: '1' })
   const kept = { wall: keptSheets(root, pool, 'wall', fresh), beside: keptSheets(root, besidePool, 'beside', fresh) }
@@ -60,8 +65,12 @@ export async function checkKatas(root: string, catalogue: Catalogue, katas: Kata
 async function checkOne(catalogue: Catalogue, on: Bench, onRule: CheckOptions['onRule']): Promise<Checked> {
   const started = performance.now()
   const { kata } = on
-  const own = (file: string): boolean => file.startsWith(`${kata.paths.folder}/`) || file.startsWith(`${kata.solutions?.folder ?? `solutions/${kata.folder}`}/`)
-  const findings: Finding[] = catalogue.faults.filter(({ file }) => own(file)).map((fault) => ({ ...fault, rule: 'files-read', kata: kata.folder }))
+  const own = (file: string): boolean =>
+    file.startsWith(`${kata.paths.folder}/`) ||
+    file.startsWith(`${kata.solutions?.folder ?? `solutions/${kata.folder}`}/`)
+  const findings: Finding[] = catalogue.faults
+    .filter(({ file }) => own(file))
+    .map((fault) => ({ ...fault, rule: 'files-read', kata: kata.folder }))
   const done = (summary?: Summary): Checked => ({
     kata: kata.folder,
     status: kata.question.front.status,
@@ -84,7 +93,15 @@ async function apply(rule: Rule, on: Bench): Promise<Finding[]> {
     return (await rule.check(on)).map((fault) => ({ ...fault, rule: rule.name, kata: on.kata.folder }))
   } catch (error) {
     const what = (error as Error).message
-    return [{ rule: rule.name, kata: on.kata.folder, file: on.kata.paths.test, what: `The rule could not be checked: ${what}`, mend: 'Mend that first.' }]
+    return [
+      {
+        rule: rule.name,
+        kata: on.kata.folder,
+        file: on.kata.paths.test,
+        what: `The rule could not be checked: ${what}`,
+        mend: 'Mend that first.',
+      },
+    ]
   }
 }
 
@@ -92,7 +109,13 @@ async function summaryOf(on: Bench): Promise<Summary> {
   const operations = new Set<string>()
   for (const { text } of rightOf(on)) {
     const [sheet] = await on.sheets(text, [null])
-    operations.add([...new Set(sheet?.plays.flatMap((play) => play.operations))].map((operation) => operation.split(' ')[1] ?? '').filter((name, i, all) => all.indexOf(name) === i).sort().join(' + '))
+    operations.add(
+      [...new Set(sheet?.plays.flatMap((play) => play.operations))]
+        .map((operation) => operation.split(' ')[1] ?? '')
+        .filter((name, i, all) => all.indexOf(name) === i)
+        .sort()
+        .join(' + '),
+    )
   }
   const { all, alive, waived } = await mutantsOf(on)
   return {

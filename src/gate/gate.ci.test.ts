@@ -40,22 +40,38 @@ const reference = (): string => copy.read(`${folder}/reference.ts`)
 
 test('a wrong planner that passes', async () => {
   copy.write(`${folder}/wrong/all-is-well.ts`, `// Stopped by R1.\n// It works on my machine.\n${reference()}`)
-  expect(await found(wrongPlannersStopped, playable(1))).toEqual(['wrong/all-is-well.ts: A wrong planner passes on the published runs.'])
+  expect(await found(wrongPlannersStopped, playable(1))).toEqual([
+    'wrong/all-is-well.ts: A wrong planner passes on the published runs.',
+  ])
 })
 
 test('a right planner that fails on one twin', async () => {
   const twin = 'Production is closed to me. The release train goes there.'
-  copy.write(`${folder}/right/by-heart.ts`, reference().replace("return { kind: 'refused', words }", `return words === '${twin}' ? { kind: 'failed', words } : { kind: 'refused', words }`))
+  copy.write(
+    `${folder}/right/by-heart.ts`,
+    reference().replace(
+      "return { kind: 'refused', words }",
+      `return words === '${twin}' ? { kind: 'failed', words } : { kind: 'refused', words }`,
+    ),
+  )
   const [one, ...more] = await found(rightPlannersPass)
-  expect(one).toMatch(/^right\/by-heart\.ts: A right planner misses R1, R2 under \d+ of 41 seeds, first under gate-\d+\.$/)
+  expect(one).toMatch(
+    /^right\/by-heart\.ts: A right planner misses R1, R2 under \d+ of 41 seeds, first under gate-\d+\.$/,
+  )
   expect(more).toEqual([])
 })
 
 test('a right planner that does what nobody recorded', async () => {
-  const asks = "await desk.agents.deploy.sendMessage({ message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'good morning' }] } })"
-  copy.write(`${folder}/right/polite.ts`, reference().replace('const tests = await run(', `${asks}\n  const tests = await run(`))
+  const asks =
+    "await desk.agents.deploy.sendMessage({ message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'good morning' }] } })"
+  copy.write(
+    `${folder}/right/polite.ts`,
+    reference().replace('const tests = await run(', `${asks}\n  const tests = await run(`),
+  )
   const [one, ...more] = await found(rightPlannersPass, playable(1))
-  expect(one).toMatch(/^right\/polite\.ts: A right planner did what nobody recorded \(R1\): Your planner called SendMessage “good morning” to deploy/)
+  expect(one).toMatch(
+    /^right\/polite\.ts: A right planner did what nobody recorded \(R1\): Your planner called SendMessage “good morning” to deploy/,
+  )
   expect(more).toEqual([])
 })
 
@@ -66,15 +82,25 @@ test('two requirements that are one', async () => {
   const title = `'${last?.id}: ${last?.sentence}'`
   const body = tests.slice(tests.indexOf(title) + title.length, tests.indexOf('\n})\n', tests.indexOf(title)) + 4)
   copy.edit(paths.test, `${title}${body}`, `${title}${body}\ntest('R8: What is held up is waited for, too.'${body}`)
-  copy.write(paths.question, `${copy.read(paths.question)}\n### R8\n\n1. Who moves?\n2. Look at the last reply.\n3. Look at the loop.\n`)
-  copy.write(`${folder}/wrong/impatient.ts`, copy.read(`${folder}/wrong/not-active-is-over.ts`).replace('Stopped by R7.', 'Stopped by R8.'))
-  expect(await found(requirementsApart)).toEqual([expect.stringMatching(/^planner\.test\.ts: R7 and R8 stop exactly the same wrong planners: /)])
+  copy.write(
+    paths.question,
+    `${copy.read(paths.question)}\n### R8\n\n1. Who moves?\n2. Look at the last reply.\n3. Look at the loop.\n`,
+  )
+  copy.write(
+    `${folder}/wrong/impatient.ts`,
+    copy.read(`${folder}/wrong/not-active-is-over.ts`).replace('Stopped by R7.', 'Stopped by R8.'),
+  )
+  expect(await found(requirementsApart)).toEqual([
+    expect.stringMatching(/^planner\.test\.ts: R7 and R8 stop exactly the same wrong planners: /),
+  ])
 })
 
 test('an outcome that is returned, and in no row of the table', async () => {
   const { paths } = copy.kata()
   copy.edit(paths.question, /\| Somebody called the test run.*\n/, '')
-  expect(await found(outcomesPlayed)).toEqual(['question.md: The reference returns `canceled` in R3, which no row of “What to return” asks for.'])
+  expect(await found(outcomesPlayed)).toEqual([
+    'question.md: The reference returns `canceled` in R3, which no row of “What to return” asks for.',
+  ])
 })
 
 test('any wrong planner in place of the reference', async () => {
@@ -100,7 +126,12 @@ test('any one requirement whose test is deleted, and a test without a number: th
   copy.write(paths.test, whole.replace("test('R4: A build", "test('A build"))
   const { catalogue, kata } = copy.bench()
   const [checked] = await checkKatas(copy.root, catalogue, [kata])
-  expect(checked?.findings[0]).toMatchObject({ rule: 'files-read', file: paths.test, what: 'The title “A build with a failed test is not deployed.” is not a requirement.', mend: 'Write `R1: one sentence.`, saying what a caller sees.' })
+  expect(checked?.findings[0]).toMatchObject({
+    rule: 'files-read',
+    file: paths.test,
+    what: 'The title “A build with a failed test is not deployed.” is not a requirement.',
+    mend: 'Write `R1: one sentence.`, saying what a caller sees.',
+  })
   expect(checked?.summary).toBeUndefined()
 })
 

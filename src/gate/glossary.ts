@@ -15,4 +15,9 @@ export interface Term {
 }
 
 export const termsOf = (bench: Pick<Bench, 'text'>): Term[] =>
-  sectionsOf(bench.text(GLOSSARY_PATH), 1).map(({ title, text, line }) => ({ id: slugOf(title), name: title, text, line }))
+  sectionsOf(bench.text(GLOSSARY_PATH), 1).map(({ title, text, line }) => ({
+    id: slugOf(title),
+    name: title,
+    text,
+    line,
+  }))

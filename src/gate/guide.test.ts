@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 import { schemaTables } from './guide.ts'
 import { home } from './planted.ts'
 
-test.each(schemaTables().map((table) => [table.split('\n')[2], table]))('the table that begins with %s stands in the guide as it is written out', (_, table) => {
-  expect(readFileSync(join(home, 'site/guides/author.md'), 'utf8')).toContain(table)
-})
+test.each(schemaTables().map((table) => [table.split('\n')[2], table]))(
+  'the table that begins with %s stands in the guide as it is written out',
+  (_, table) => {
+    expect(readFileSync(join(home, 'site/guides/author.md'), 'utf8')).toContain(table)
+  },
+)

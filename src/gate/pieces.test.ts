@@ -6,13 +6,45 @@ const short = (source: string): string[] => piecesOf(source).map(({ kind, text, 
 
 test('comments, texts, numbers, names and marks', () => {
   expect(short("// one\nconst a = 'it\\'s' // two\n/* three\nfour */ b?.c(1_000)")).toEqual([
-    ...['1 comment // one', '2 name const', '2 name a', '2 mark =', "2 text it's", '2 comment // two', '3 comment /* three\nfour */', '4 name b', '4 mark ?.', '4 name c', '4 mark (', '4 number 1_000', '4 mark )'],
+    ...[
+      '1 comment // one',
+      '2 name const',
+      '2 name a',
+      '2 mark =',
+      "2 text it's",
+      '2 comment // two',
+      '3 comment /* three\nfour */',
+      '4 name b',
+      '4 mark ?.',
+      '4 name c',
+      '4 mark (',
+      '4 number 1_000',
+      '4 mark )',
+    ],
   ])
 })
 
 test('what stands in a template, and the code within it, also when that holds braces and templates', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template is what is read.
   expect(short('`a ${f({ b: `c ${d}` })} e`\nf')).toEqual([
-    ...['1 text a ', '1 mark ${', '1 name f', '1 mark (', '1 mark {', '1 name b', '1 mark :', '1 text c ', '1 mark ${', '1 name d', '1 mark }', '1 mark }', '1 mark )', '1 mark }', '1 text  e', '2 name f'],
+    ...[
+      '1 text a ',
+      '1 mark ${',
+      '1 name f',
+      '1 mark (',
+      '1 mark {',
+      '1 name b',
+      '1 mark :',
+      '1 text c ',
+      '1 mark ${',
+      '1 name d',
+      '1 mark }',
+      '1 mark }',
+      '1 mark )',
+      '1 mark }',
+      '1 text  e',
+      '2 name f',
+    ],
   ])
 })
 
@@ -23,6 +55,7 @@ test('a slash that divides, and one that begins a regular expression', () => {
 })
 
 test('brackets close where they close', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the same.
   const pieces = piecesOf("f(a, { b: [c, ')'] }, `${d()}`) + g()")
   const close = closeOf(pieces, 1)
   expect(reads(pieces, close, ')', '+', 'g')).toBe(true)

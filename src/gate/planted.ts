@@ -36,8 +36,17 @@ export function copyOf(id: string): Copy {
   const original = loadCatalogue(home).katas.find((kata) => kata.id === id)
   if (!original) throw new Error(`There is no kata ${id}.`)
   const root = mkdtempSync(join(tmpdir(), 'a planted kata '))
-  const copied = ['katas/tsconfig.json', 'katas/sealed.json', 'katas/ambient.d.ts', original.paths.folder, original.solutions?.folder ?? '', 'site/glossary.md', 'site/guides']
-  for (const path of copied.filter((one) => one !== '' && existsSync(join(home, one)))) cpSync(join(home, path), join(root, path), { recursive: true })
+  const copied = [
+    'katas/tsconfig.json',
+    'katas/sealed.json',
+    'katas/ambient.d.ts',
+    original.paths.folder,
+    original.solutions?.folder ?? '',
+    'site/glossary.md',
+    'site/guides',
+  ]
+  for (const path of copied.filter((one) => one !== '' && existsSync(join(home, one))))
+    cpSync(join(home, path), join(root, path), { recursive: true })
   for (const path of ['fixtures', 'src', 'node_modules']) symlinkSync(join(home, path), join(root, path), 'junction')
   const at = (path: string): string => join(root, ...path.split('/'))
   const copy: Copy = {

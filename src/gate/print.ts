@@ -9,7 +9,14 @@ export function checkedLines(checked: Checked): string[] {
   const draft = status === 'draft'
   const mark = findings.length === 0 ? '✓' : draft ? '·' : '✗'
   const head = `${mark} ${kata}${draft ? ' (draft)' : ''}`
-  return [head, `  ${summaryText(checked)}`, ...byRule(findings).flatMap(([rule, found]) => [`  ${draft ? `to do, ${rule}` : rule}:`, ...found.map((finding) => `    ${faultText(finding)}`)])]
+  return [
+    head,
+    `  ${summaryText(checked)}`,
+    ...byRule(findings).flatMap(([rule, found]) => [
+      `  ${draft ? `to do, ${rule}` : rule}:`,
+      ...found.map((finding) => `    ${faultText(finding)}`),
+    ]),
+  ]
 }
 
 /** What all of it comes to. */

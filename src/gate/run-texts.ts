@@ -25,7 +25,8 @@ export function textsIn(run: Run): { texts: Set<string>; ids: Set<string> } {
       // Short ones are names that an author chose, such as `summary`.
       if (ID_KEYS.has(key) && value.length >= 12) found.ids.add(value)
     } else if (Array.isArray(value)) for (const one of value) walk(one, key)
-    else if (typeof value === 'object' && value !== null) for (const [name, one] of Object.entries(value)) walk(one, name)
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, one] of Object.entries(value)) walk(one, name)
   }
   for (const take of run.takes) {
     for (const step of take.steps) {

@@ -1,75 +1,88 @@
 /** The solutions of a new kata: an answer with its gaps marked TODO, and small planners that are shipped, right and wrong. */
 
+/** Asks to be answered at once. */
 const SEND = `  const sent = await clerk.sendMessage({
     message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'write a report of the week' }] },
     configuration: { returnImmediately: true },
   })
-  if (sent.task === undefined) throw new Error('the clerk made no task')
 `
 
-const REPORT = `
-/** The text of the report. */
-const reportOf = (task: Task): string => task.artifacts?.[0]?.parts.map((part) => part.text ?? '').join('') ?? ''
+const OVER = `
+const OVER = ['TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TASK_STATE_CANCELED', 'TASK_STATE_REJECTED']
 `
 
-const OVER = "const OVER = ['TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TASK_STATE_CANCELED', 'TASK_STATE_REJECTED']\n"
+/** Asks, and reads the task until it is over. */
+const POLL = `${SEND}  if (sent.task === undefined) throw new Error('the clerk made no task')
+  let task = sent.task
+  while (!OVER.includes(task.status.state)) {
+    await clock.sleep(250)
+    task = await clerk.getTask({ id: task.id })
+  }
+`
+
+const RETURN = "  return { kind: 'done', result: task.artifacts?.[0]?.parts[0]?.text ?? null }\n}\n"
 
 export const PLANNERS = {
   shipped: `/** Has a report written. TODO: what it does, in a line that does not say what is wrong. */
 import type { Desk, Outcome } from '#kit'
 
 export async function plan({ agents: { clerk } }: Desk<'clerk'>): Promise<Outcome> {
-${SEND}  return { kind: 'done' }
+${SEND}  return { kind: 'done', result: sent.task?.artifacts?.[0]?.parts[0]?.text ?? null }
 }
 `,
-  reference: `/** Has a report written: asks once, and reads the task until it is over. */
-import type { Desk, Outcome, Task } from '#kit'
-
-${OVER}
-export async function plan({ agents: { clerk }, clock }: Desk<'clerk'>): Promise<Outcome> {
-${SEND}  let task = sent.task
-  while (!OVER.includes(task.status.state)) {
-    await clock.sleep(250)
-    task = await clerk.getTask({ id: task.id })
-  }
-  return { kind: 'done', result: reportOf(task) }
-}
-${REPORT}`,
-  stream: `/** Has a report written: asks once, follows what the clerk says until it falls silent, and reads the task. */
-import type { Desk, Outcome, Task } from '#kit'
+  reference: `/** Has a report written: asks once, and lets the clerk hold its answer until it is through. */
+import type { Desk, Outcome } from '#kit'
 
 export async function plan({ agents: { clerk } }: Desk<'clerk'>): Promise<Outcome> {
-  const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'write a report of the week' }] }
-  let id = ''
-  for await (const event of clerk.sendStreamingMessage({ message })) id = event.task?.id ?? id
-  return { kind: 'done', result: reportOf(await clerk.getTask({ id })) }
+  const { task } = await clerk.sendMessage({
+    message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'write a report of the week' }] },
+  })
+  return { kind: 'done', result: task?.artifacts?.[0]?.parts[0]?.text ?? null }
 }
-${REPORT}`,
+`,
+  poll: `/** Has a report written: asks once, and reads the task until it is over. */
+import type { Desk, Outcome } from '#kit'
+${OVER}
+export async function plan({ agents: { clerk }, clock }: Desk<'clerk'>): Promise<Outcome> {
+${POLL}${RETURN}`,
+  stream: `/** Has a report written: asks once, follows what the clerk says until it falls silent, and reads the task. */
+import type { Desk, Outcome } from '#kit'
+
+export async function plan({ agents: { clerk } }: Desk<'clerk'>): Promise<Outcome> {
+  const events = clerk.sendStreamingMessage({
+    message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'write a report of the week' }] },
+  })
+  let id = ''
+  for await (const event of events) id = event.task?.id ?? id
+  const task = await clerk.getTask({ id })
+${RETURN}`,
   readOnce: `// Stopped by R1. “Read the task once more before you return.”
 // The report is written by then: the clerk is fast.
 // review: true
 /** Has a report written: asks once, and reads the task once. */
-import type { Desk, Outcome, Task } from '#kit'
+import type { Desk, Outcome } from '#kit'
 
 export async function plan({ agents: { clerk } }: Desk<'clerk'>): Promise<Outcome> {
-${SEND}  return { kind: 'done', result: reportOf(await clerk.getTask({ id: sent.task.id })) }
-}
-${REPORT}`,
+${SEND}  const task = await clerk.getTask({ id: sent.task?.id ?? '' })
+${RETURN}`,
   askAgain: `// Stopped by R2.
-// Who has no report yet asks once more, and waits for it this time.
-/** Has a report written: asks twice, the second time with an answer that waits. */
-import type { Desk, Outcome, Task } from '#kit'
-
-export async function plan({ agents: { clerk } }: Desk<'clerk'>): Promise<Outcome> {
-${SEND}  const again = await clerk.sendMessage({
-    message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'write a report of the week' }] },
-  })
-  return again.task === undefined ? { kind: 'done' } : { kind: 'done', result: reportOf(again.task) }
-}
-${REPORT}`,
+// The report may have been forgotten in the hurry, so the clerk is asked whether there is more.
+/** Has a report written: reads the task until it is over, and asks on it once more. */
+import type { Desk, Outcome } from '#kit'
+${OVER}
+export async function plan({ agents: { clerk }, clock }: Desk<'clerk'>): Promise<Outcome> {
+${POLL}  const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER' as const, parts: [{ text: 'is there more?' }] }
+  await clerk.sendMessage({ message: { ...message, taskId: task.id } }).catch(() => undefined)
+${RETURN}`,
 } as const
 
-const DIMENSIONS = ['Mechanism', 'Evidence on the wire', 'Who is hurt', 'What the tests do not cover', 'What to watch in production']
+const DIMENSIONS = [
+  'Mechanism',
+  'Evidence on the wire',
+  'Who is hurt',
+  'What the tests do not cover',
+  'What to watch in production',
+]
 
 /** `front`: the keys, explained. */
 export const answerText = (id: string, front: string): string => `---

@@ -1,6 +1,7 @@
 /** The files of a new kata: a small one that works from its first minute, with every key explained and every gap marked TODO. */
-import { CHAPTERS, LEVELS } from '../catalogue/index.ts'
+
 import { AnswerFront, QuestionFront } from '../catalogue/front-matter.ts'
+import { CHAPTERS, LEVELS } from '../catalogue/index.ts'
 import { answerText, PLANNERS } from './scaffold-solutions.ts'
 
 export interface NewKata {
@@ -20,11 +21,15 @@ export function scaffold({ number, id, title }: NewKata): Record<string, string>
     [`${kata}/question.md`]: questionText(id, title),
     [`${kata}/planner.ts`]: PLANNERS.shipped,
     [`${kata}/planner.test.ts`]: TEST,
-    [`${solutions}/answer.md`]: answerText(id, keys(AnswerFront, { kata: id, misses: '[R1]', alike: '[]', spoilers: '[polling]' })),
+    [`${solutions}/answer.md`]: answerText(
+      id,
+      keys(AnswerFront, { kata: id, misses: '[R1]', alike: '[]', spoilers: '[polling]' }),
+    ),
     [`${solutions}/reference.ts`]: PLANNERS.reference,
+    [`${solutions}/right/poll.ts`]: PLANNERS.poll,
     [`${solutions}/right/follow-the-stream.ts`]: PLANNERS.stream,
     [`${solutions}/wrong/read-once.ts`]: PLANNERS.readOnce,
-    [`${solutions}/wrong/ask-until-it-is-there.ts`]: PLANNERS.askAgain,
+    [`${solutions}/wrong/ask-whether-there-is-more.ts`]: PLANNERS.askAgain,
     [`fixtures/scenarios/${id}.ts`]: scenarioText(id),
   }
 }
@@ -97,6 +102,9 @@ Each case was recorded with a real agent: [the report of the week](run:js/ask-th
 3. Look at the line that sends. TODO: which line.
 `
 
+/** In pieces, since the bundler puts this file's own place where it stands whole. */
+const ITS_URL = ['import', 'meta', 'url'].join('.')
+
 const TEST = `/**
  * What a caller of this planner can rely on: one test for each requirement.
  *
@@ -107,7 +115,7 @@ import { play, subject } from '#kit/test'
 import report from '#runs/js/ask-the-clerk-for-a-report.json'
 import source from './planner.ts?raw'
 
-const planner = subject(source, import.meta.url)
+const planner = subject(source, ${ITS_URL})
 
 test('R1: When you are told that the work is done, you have the report.', async () => {
   const played = await play(planner, { clerk: report })

@@ -33,12 +33,21 @@ afterEach(() => copy.drop())
 const found = async (rule: Rule): Promise<string> =>
   (await copy.found(rule)).map((line) => line.replace(/(?:katas|solutions)\/01-[\w-]+\//g, '')).join('\n')
 
-test.each([noSpoilers, exactAssertions, noLiteralsInTests, outcomesInTable, evidenceLinked, linksResolve, quotationsInRuns, runsNamedForWhatWasAsked, inOrder, glossaryWellFormed, noGaps])(
-  '$name finds nothing in the kata as it stands',
-  async (rule) => {
-    expect(await found(rule)).toBe('')
-  },
-)
+test.each([
+  noSpoilers,
+  exactAssertions,
+  noLiteralsInTests,
+  outcomesInTable,
+  evidenceLinked,
+  linksResolve,
+  quotationsInRuns,
+  runsNamedForWhatWasAsked,
+  inOrder,
+  glossaryWellFormed,
+  noGaps,
+])('$name finds nothing in the kata as it stands', async (rule) => {
+  expect(await found(rule)).toBe('')
+})
 
 test('a spoiler in a title, a requirement, a name, a comment, a first hint', async () => {
   copy.edit(question, /title: .*/, 'title: The rejected deploy')
@@ -64,7 +73,7 @@ test("the source material's own words are no spoiler, and the same words elsewhe
 test('assertions that take anything, snapshots, mocks, and tests that may be left out', async () => {
   const planted: [from: string | RegExp, to: string][] = [
     ["expect(green.outcome).toEqual({ kind: 'done' })", 'expect(green.outcome).toEqual(expect.anything())'],
-    ["expect(long.outcome).toEqual({ kind: 'done' })", "expect(long.outcome).toEqual({ kind: expect.any(String) })"],
+    ["expect(long.outcome).toEqual({ kind: 'done' })", 'expect(long.outcome).toEqual({ kind: expect.any(String) })'],
     ["expect(held.outcome).toEqual({ kind: 'done' })", 'expect(held.outcome).toBeDefined()'],
     ["expect(red.outcome.kind).toBe('failed')", 'expect(red.outcome.kind).toBe(red.outcome.kind)'],
     ["expect(cheerful.outcome.kind).toBe('failed')", 'expect(cheerful.outcome.kind)'],
@@ -73,7 +82,10 @@ test('assertions that take anything, snapshots, mocks, and tests that may be lef
   ]
   for (const [from, to] of planted) copy.edit(tests, from, to)
   copy.edit(tests, "import { expect, test } from 'vitest'", "import { expect, test, vi } from 'vitest'")
-  copy.write(tests, `${copy.read(tests)}\ntest('R8: It is.', { skip: true }, async () => {})\ntest('R9: It is.', ({ skip }) => skip())\n`)
+  copy.write(
+    tests,
+    `${copy.read(tests)}\ntest('R8: It is.', { skip: true }, async () => {})\ntest('R9: It is.', ({ skip }) => skip())\n`,
+  )
   expect(await found(exactAssertions)).toMatchInlineSnapshot(`
     "planner.test.ts:7: \`vi\` mocks: a kata plays what real agents said. Play a recorded run; record one where there is none.
     planner.test.ts:61: \`toMatchInlineSnapshot\` expects what once was: nobody said that it is right. Write out what is expected.
@@ -92,7 +104,9 @@ test('assertions that take anything, snapshots, mocks, and tests that may be lef
 
 test('every assertion that is loosened to expect.anything() is found', async () => {
   const whole = copy.read(tests)
-  const places = [...whole.matchAll(/\.(?:toBe|toEqual)\(/g)].map(({ index, 0: matcher }) => ({ from: index + matcher.length }))
+  const places = [...whole.matchAll(/\.(?:toBe|toEqual)\(/g)].map(({ index, 0: matcher }) => ({
+    from: index + matcher.length,
+  }))
   expect(places.length).toBeGreaterThan(15)
   for (const { from } of places) {
     const line = whole.slice(0, from).split('\n').length
@@ -103,14 +117,30 @@ test('every assertion that is loosened to expect.anything() is found', async () 
 
 test('an id, a text, a count and a time that are other ones in every twin', async () => {
   const id = Object.values(copy.bench().runs.get('js/deploy-to-staging')?.takes ?? {}).flatMap(({ steps }) =>
-    steps.flatMap((step) => (step.kind === 'exchange' && step.reply.kind === 'result' ? (/"id":"([^"]+)"/.exec(JSON.stringify(step.reply.result))?.[1] ?? []) : [])),
+    steps.flatMap((step) =>
+      step.kind === 'exchange' && step.reply.kind === 'result'
+        ? (/"id":"([^"]+)"/.exec(JSON.stringify(step.reply.result))?.[1] ?? [])
+        : [],
+    ),
   )[0]
   copy.edit(tests, 'const to = ', `const ID = '${id}'\nconst to = `)
-  copy.edit(tests, "refused.run('deploy').word('policy')", '"Production deploys are outside this agent\'s policy. Use the release train."')
+  copy.edit(
+    tests,
+    "refused.run('deploy').word('policy')",
+    '"Production deploys are outside this agent\'s policy. Use the release train."',
+  )
   copy.edit(tests, "calledOff.run('deploy').word('reason')", "'Stopped by the operator.'")
-  copy.edit(tests, "expect(green.outcome).toEqual({ kind: 'done' })", "expect(green.outcome).toEqual({ kind: 'done', result: 12 })")
+  copy.edit(
+    tests,
+    "expect(green.outcome).toEqual({ kind: 'done' })",
+    "expect(green.outcome).toEqual({ kind: 'done', result: 12 })",
+  )
   copy.edit(tests, "expect(long.outcome).toEqual({ kind: 'done' })", 'expect(long.elapsed).toBeGreaterThan(15_000)')
-  copy.edit(tests, "expect(held.outcome).toEqual({ kind: 'done' })", "expect(held.transcript.filter(({ at }) => at > 2416)).toEqual([])\n  expect('2026-01-01T00:00:00.000Z').toBe('')")
+  copy.edit(
+    tests,
+    "expect(held.outcome).toEqual({ kind: 'done' })",
+    "expect(held.transcript.filter(({ at }) => at > 2416)).toEqual([])\n  expect('2026-01-01T00:00:00.000Z').toBe('')",
+  )
   expect((await found(noLiteralsInTests)).replaceAll(id ?? '?', 'ID-OF-A-TASK')).toMatchInlineSnapshot(`
     "planner.test.ts:26: The id “ID-OF-A-TASK” is another one in every twin. Write \`played.run('agent').task(1)\`, or \`.context(1)\`.
     planner.test.ts:31: “Production deploys are outside this agent's policy. Use the release train.” is a text that changes with a twin. Write \`played.run('agent').word('policy')\`.
@@ -132,13 +162,23 @@ test('an outcome that is expected and not in the table, and one that is in the t
 
 test('a claim about the wire without its run', async () => {
   copy.edit(answer, ': [board-the-release-train](run:js/board-the-release-train)', '')
-  copy.edit(answer, '- **The verdict.**', '\n| code | what |\n| --- | --- |\n| -32602 | no such thing |\n\n- **The verdict.**')
-  expect(await found(evidenceLinked)).toMatchInlineSnapshot(`"answer.md:48: It names a state (TASK_STATE_COMPLETED) and links no run that shows it. Link one: [deploy-to-production](run:js/deploy-to-production)."`)
+  copy.edit(
+    answer,
+    '- **The verdict.**',
+    '\n| code | what |\n| --- | --- |\n| -32602 | no such thing |\n\n- **The verdict.**',
+  )
+  expect(await found(evidenceLinked)).toMatchInlineSnapshot(
+    `"answer.md:48: It names a state (TASK_STATE_COMPLETED) and links no run that shows it. Link one: [deploy-to-production](run:js/deploy-to-production)."`,
+  )
 })
 
 test('links that lead nowhere', async () => {
   copy.edit(answer, '(run:js/board-the-release-train)', '(run:js/board-the-train)')
-  copy.edit(answer, '- **A crash.**', '- See [a take](run:js/deploy-to-production#poled), [a kata](kata:never-ending-pol), [a term](term:artefact), [a file](wrong/no-such.ts), [a heading](#no-heading), [a report](https://github.com/a/b/issues/1), [a place](ftp://x).\n- **A crash.**')
+  copy.edit(
+    answer,
+    '- **A crash.**',
+    '- See [a take](run:js/deploy-to-production#poled), [a kata](kata:never-ending-pol), [a term](term:artefact), [a file](wrong/no-such.ts), [a heading](#no-heading), [a report](https://github.com/a/b/issues/1), [a place](ftp://x).\n- **A crash.**',
+  )
   copy.edit(answer, '- **adcontextprotocol/adcp-client#977.**', '- **A client.**')
   expect(await found(linksResolve)).toMatchInlineSnapshot(`
     "answer.md:48: There is no run \`js/board-the-train\`. See them with: npx kata runs. A link is \`run:js/its-name\`.
@@ -154,7 +194,11 @@ test('links that lead nowhere', async () => {
 })
 
 test('words that no run holds, in a link and beside one', async () => {
-  copy.edit(answer, '- **The verdict.**', '- [“No, never.”](run:js/deploy-to-production)\n- It says “Use the release train.” in [this run](run:js/deploy-to-production).\n- **The verdict.**')
+  copy.edit(
+    answer,
+    '- **The verdict.**',
+    '- [“No, never.”](run:js/deploy-to-production)\n- It says “Use the release train.” in [this run](run:js/deploy-to-production).\n- **The verdict.**',
+  )
   expect(await found(quotationsInRuns)).toMatchInlineSnapshot(`
     "answer.md:49: Nobody says “No, never.” in js/deploy-to-production. Quote the run word for word; what nobody said goes without quotation marks.
     answer.md:50: Nobody says “Use the release train.” in js/deploy-to-production. Quote the run word for word; what nobody said goes without quotation marks."
@@ -177,7 +221,11 @@ test('a chapter that is none, a need that comes later, a circle of needs', async
   copy.edit(question, 'chapter: Endings and verdicts', 'chapter: Endings and verdict')
   copy.edit(question, 'needs: []', 'needs: [later, high]')
   const bench = copy.bench()
-  const other = (id: string, level: 'L1' | 'L4', needs: string[]) => ({ ...bench.kata, id, question: { ...bench.kata.question, front: { ...bench.kata.question.front, id, level, needs } } })
+  const other = (id: string, level: 'L1' | 'L4', needs: string[]) => ({
+    ...bench.kata,
+    id,
+    question: { ...bench.kata.question, front: { ...bench.kata.question.front, id, level, needs } },
+  })
   bench.catalogue.katas = [other('high', 'L4', []), bench.kata, other('later', 'L1', [])]
   expect((await inOrder.check(bench)).map(({ what, mend }) => `${what} ${mend}`)).toMatchInlineSnapshot(`
     [
@@ -187,11 +235,16 @@ test('a chapter that is none, a need that comes later, a circle of needs', async
     ]
   `)
   bench.catalogue.katas = [other('high', 'L4', []), other('later', 'L1', ['never-ending-poll']), bench.kata]
-  expect((await inOrder.check(bench)).map(({ what }) => what)).toContain('Needs go in a circle: never-ending-poll → later → never-ending-poll.')
+  expect((await inOrder.check(bench)).map(({ what }) => what)).toContain(
+    'Needs go in a circle: never-ending-poll → later → never-ending-poll.',
+  )
 })
 
 test('a glossary out of order, with an entry twice, and a link that leads nowhere', async () => {
-  copy.write('site/glossary.md', '# Glossary\n\n## run\n\nA conversation.\n\n## desk\n\nSee [runs](term:runs)\n\n## run\n\nAgain.\n')
+  copy.write(
+    'site/glossary.md',
+    '# Glossary\n\n## run\n\nA conversation.\n\n## desk\n\nSee [runs](term:runs)\n\n## run\n\nAgain.\n',
+  )
   expect(await found(glossaryWellFormed)).toMatchInlineSnapshot(`
     "site/glossary.md:7: “desk” comes after “run”. Keep the terms in the order of the alphabet.
     site/glossary.md:7: “desk” does not end in a full stop. Write whole sentences.

@@ -33,7 +33,8 @@ export function markdownOf(bench: Pick<Bench, 'text'>, path: string): MarkdownTe
   return { file: path, text, blocks, sections: sectionsOf(body, bodyLine), links }
 }
 
-export const answerPath = ({ kata }: Bench): string => `${kata.solutions?.folder ?? `solutions/${kata.folder}`}/answer.md`
+export const answerPath = ({ kata }: Bench): string =>
+  `${kata.solutions?.folder ?? `solutions/${kata.folder}`}/answer.md`
 
 /** The texts of the kata on the bench: its question, and its answer where there is one. */
 export const textsOf = (bench: Bench): MarkdownText[] =>

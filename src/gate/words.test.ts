@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import { holdsTerm, sentencesOf, wordsOf } from './words.ts'
 
 test('words of sentences, of identifiers and of names of files', () => {
-  expect(wordsOf('TASK_STATE_REJECTED, isRejectedTask2; the-rejected-deploy.ts')).toEqual(['task', 'state', 'rejected', 'is', 'rejected', 'task2', 'the', 'rejected', 'deploy', 'ts'])
+  expect(wordsOf('TASK_STATE_REJECTED, isRejectedTask2; the-rejected-deploy.ts')).toEqual([
+    'task',
+    'state',
+    'rejected',
+    'is',
+    'rejected',
+    'task2',
+    'the',
+    'rejected',
+    'deploy',
+    'ts',
+  ])
   expect(wordsOf('parseHTTPAnswer')).toEqual(['parse', 'http', 'answer'])
 })
 

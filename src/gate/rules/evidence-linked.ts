@@ -9,7 +9,10 @@ const CLAIMS: [what: string, pattern: RegExp][] = [
   ['a state', /\bTASK_STATE_[A-Z_]+\b/],
   ['a method', /\b(?:SendMessage|SendStreamingMessage|GetTask|ListTasks|CancelTask|SubscribeToTask)\b/i],
   ['an error code', /-32[06]\d\d\b/],
-  ['an SDK', /\b(?:JavaScript|TypeScript|Python|Go|Java|\.NET)(?:['’]s)? SDK\b|@a2a-js\/sdk|\ba2a-(?:python|js|go|java)\b/],
+  [
+    'an SDK',
+    /\b(?:JavaScript|TypeScript|Python|Go|Java|\.NET)(?:['’]s)? SDK\b|@a2a-js\/sdk|\ba2a-(?:python|js|go|java)\b/,
+  ],
 ]
 /** A public report, as sources are named here. */
 const REPORT = /\b[\w.-]+\/[\w.-]+#\d+\b/
@@ -26,11 +29,17 @@ export const evidenceLinked: Rule = {
     for (const block of answer.blocks) {
       if (block.kind === 'heading' || isSource(block.text)) continue
       const text = plain(block.text)
-      const claim = CLAIMS.map(([what, pattern]) => ({ what, name: pattern.exec(text)?.[0] })).find(({ name }) => name !== undefined)
+      const claim = CLAIMS.map(([what, pattern]) => ({ what, name: pattern.exec(text)?.[0] })).find(
+        ({ name }) => name !== undefined,
+      )
       if (!claim || linksOf(block.text).some(({ href }) => runLink(href) !== null)) continue
       // What a report says is shown by the report.
       if (sectionAt(answer, block.line)?.title === 'Real reports' && REPORT.test(text)) continue
-      report(block.line, `It names ${claim.what} (${claim.name}) and links no run that shows it.`, 'Link one: [deploy-to-production](run:js/deploy-to-production).')
+      report(
+        block.line,
+        `It names ${claim.what} (${claim.name}) and links no run that shows it.`,
+        'Link one: [deploy-to-production](run:js/deploy-to-production).',
+      )
     }
     return faults
   },

@@ -24,12 +24,29 @@ export const exactAssertions: Rule = {
       if (kind !== 'name') return
       const member = reads(pieces, at - 1, '.')
       if (member && (name === 'anything' || name === 'any') && reads(pieces, at - 2, 'expect'))
-        report(line, `\`expect.${name}\` takes anything: an assertion that takes anything checks nothing.`, 'Write the value that is expected, by name where the run has one: run.word, run.count.')
-      else if (member && LOOSE[name]) report(line, `\`${name}\` takes nearly anything: an assertion that takes anything checks nothing.`, LOOSE[name])
-      else if (member && name === 'toBeUndefined' && reads(pieces, at - 2, 'not')) report(line, '`not.toBeUndefined` takes nearly anything: an assertion that takes anything checks nothing.', LOOSE.toBeDefined ?? '')
-      else if (member && /Snapshot$/.test(name)) report(line, `\`${name}\` expects what once was: nobody said that it is right.`, 'Write out what is expected.')
-      else if (member && SKIPS.has(name)) report(line, `\`.${name}\` leaves requirements out.`, 'Write one plain `test` for each requirement.')
-      else if (name === 'vi' && !member) report(line, '`vi` mocks: a kata plays what real agents said.', 'Play a recorded run; record one where there is none.')
+        report(
+          line,
+          `\`expect.${name}\` takes anything: an assertion that takes anything checks nothing.`,
+          'Write the value that is expected, by name where the run has one: run.word, run.count.',
+        )
+      else if (member && LOOSE[name])
+        report(line, `\`${name}\` takes nearly anything: an assertion that takes anything checks nothing.`, LOOSE[name])
+      else if (member && name === 'toBeUndefined' && reads(pieces, at - 2, 'not'))
+        report(
+          line,
+          '`not.toBeUndefined` takes nearly anything: an assertion that takes anything checks nothing.',
+          LOOSE.toBeDefined ?? '',
+        )
+      else if (member && /Snapshot$/.test(name))
+        report(line, `\`${name}\` expects what once was: nobody said that it is right.`, 'Write out what is expected.')
+      else if (member && SKIPS.has(name))
+        report(line, `\`.${name}\` leaves requirements out.`, 'Write one plain `test` for each requirement.')
+      else if (name === 'vi' && !member)
+        report(
+          line,
+          '`vi` mocks: a kata plays what real agents said.',
+          'Play a recorded run; record one where there is none.',
+        )
       else if (name === 'expect' && !member && reads(pieces, at + 1, '(')) checkExpect(test, at, report)
     })
     for (const span of test.tests) checkTest(test, span.from, report)
@@ -45,13 +62,17 @@ function checkExpect({ pieces, matchers }: TestText, at: number, report: Say): v
   const close = closeOf(pieces, at + 1)
   const actual = pieces.slice(at + 2, close)
   const matcher = matchers.find((one) => one.actual?.from === at + 1)
-  if (!reads(pieces, close + 1, '.')) report(line, '`expect(…)` without a matcher checks nothing.', 'Say what is expected: `.toEqual(…)`.')
-  else if (actual.length === 1 && (actual[0]?.kind !== 'name' || CONSTANT.has(actual[0].text))) report(line, 'What is asserted is a constant: no planner can change it.', 'Assert something of the play.')
-  else if (matcher && same(actual, pieces.slice(matcher.from + 1, matcher.to))) report(line, 'It is compared with itself, which checks nothing.', 'Write the value that is expected.')
+  if (!reads(pieces, close + 1, '.'))
+    report(line, '`expect(…)` without a matcher checks nothing.', 'Say what is expected: `.toEqual(…)`.')
+  else if (actual.length === 1 && (actual[0]?.kind !== 'name' || CONSTANT.has(actual[0].text)))
+    report(line, 'What is asserted is a constant: no planner can change it.', 'Assert something of the play.')
+  else if (matcher && same(actual, pieces.slice(matcher.from + 1, matcher.to)))
+    report(line, 'It is compared with itself, which checks nothing.', 'Write the value that is expected.')
 }
 
 const CONSTANT = new Set(['true', 'false', 'null', 'undefined'])
-const same = (a: Piece[], b: Piece[]): boolean => a.length > 0 && a.map(({ text }) => text).join(' ') === b.map(({ text }) => text).join(' ')
+const same = (a: Piece[], b: Piece[]): boolean =>
+  a.length > 0 && a.map(({ text }) => text).join(' ') === b.map(({ text }) => text).join(' ')
 
 /** `test('R1: …', async () => { … expect … })`, and nothing between title and function. */
 function checkTest({ pieces }: TestText, open: number, report: Say): void {
@@ -61,9 +82,16 @@ function checkTest({ pieces }: TestText, open: number, report: Say): void {
   const name = /^R\d+/.exec(title.text)?.[0] ?? 'This test'
   const close = closeOf(pieces, open)
   const from = reads(pieces, open + 3, 'async') ? open + 4 : open + 3
-  if (reads(pieces, from, '{')) report(line, `${name} has options: a test with options may be left out.`, 'Write `test(title, async () => { … })`.')
-  else if (reads(pieces, from, '(') && !reads(pieces, from + 1, ')')) report(line, `${name} takes Vitest's context, by which a test can leave itself out.`, 'Write `async () => { … }`.')
-  const asserts = pieces.some((piece, at) => within({ from: open, to: close }, at) && piece.kind === 'name' && (piece.text === 'expect' || helpers(pieces).has(piece.text)))
+  if (reads(pieces, from, '{'))
+    report(line, `${name} has options: a test with options may be left out.`, 'Write `test(title, async () => { … })`.')
+  else if (reads(pieces, from, '(') && !reads(pieces, from + 1, ')'))
+    report(line, `${name} takes Vitest's context, by which a test can leave itself out.`, 'Write `async () => { … }`.')
+  const asserts = pieces.some(
+    (piece, at) =>
+      within({ from: open, to: close }, at) &&
+      piece.kind === 'name' &&
+      (piece.text === 'expect' || helpers(pieces).has(piece.text)),
+  )
   if (!asserts) report(line, `${name} asserts nothing: every planner meets it.`, 'Say with `expect` what must hold.')
 }
 
@@ -74,7 +102,8 @@ function helpers(pieces: Piece[]): Set<string> {
     if (text !== 'function') return
     const parameters = closeOf(pieces, at + 2)
     const body = pieces.findIndex((piece, i) => i > parameters && piece.text === '{')
-    if (body > 0 && pieces.slice(body, closeOf(pieces, body)).some((piece) => piece.text === 'expect')) names.add(pieces[at + 1]?.text ?? '')
+    if (body > 0 && pieces.slice(body, closeOf(pieces, body)).some((piece) => piece.text === 'expect'))
+      names.add(pieces[at + 1]?.text ?? '')
   })
   return names
 }

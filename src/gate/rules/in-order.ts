@@ -14,21 +14,37 @@ export const inOrder: Rule = {
     const lines = text(kata.paths.question).split('\n')
     const report = reporter(faults, kata.paths.question)
     const at = (key: string): number => lines.findIndex((line) => line.startsWith(`${key}:`)) + 1
-    const chapter = CHAPTERS.findIndex((one) => one === front.chapter)
+    const chapter = CHAPTERS.indexOf(front.chapter)
     if (chapter < 0) {
       const meant = nearest(front.chapter, CHAPTERS)
-      report(at('chapter'), `There is no chapter “${front.chapter}”.`, meant === undefined ? `The chapters are: ${CHAPTERS.join(', ')}. They stand in src/catalogue/chapters.ts.` : `Write “${meant}”.`)
+      report(
+        at('chapter'),
+        `There is no chapter “${front.chapter}”.`,
+        meant === undefined
+          ? `The chapters are: ${CHAPTERS.join(', ')}. They stand in src/catalogue/chapters.ts.`
+          : `Write “${meant}”.`,
+      )
     }
-    const earlier = katas.slice(0, katas.indexOf(kata)).findLast((one) => CHAPTERS.some((name) => name === one.question.front.chapter))
-    if (earlier && chapter >= 0 && chapter < CHAPTERS.findIndex((one) => one === earlier.question.front.chapter))
-      report(at('chapter'), `The chapter “${front.chapter}” comes before “${earlier.question.front.chapter}”, in which ${earlier.folder} stands.`, 'Give the kata another number, or another chapter.')
+    const earlier = katas.slice(0, katas.indexOf(kata)).findLast((one) => CHAPTERS.includes(one.question.front.chapter))
+    if (earlier && chapter >= 0 && chapter < CHAPTERS.indexOf(earlier.question.front.chapter))
+      report(
+        at('chapter'),
+        `The chapter “${front.chapter}” comes before “${earlier.question.front.chapter}”, in which ${earlier.folder} stands.`,
+        'Give the kata another number, or another chapter.',
+      )
     const circle = circleFrom(kata, katas)
     if (circle) report(at('needs'), `Needs go in a circle: ${circle.join(' → ')}.`, 'Take one of them out.')
     for (const id of circle ? [] : front.needs) {
       const need = katas.find((one) => one.id === id)
       if (!need) continue
-      if (katas.indexOf(need) >= katas.indexOf(kata)) report(at('needs'), `It needs \`${id}\`, which comes after it.`, 'Need only what comes before.')
-      else if (need.question.front.level > front.level) report(at('needs'), `It needs \`${id}\`, which is of a higher level (${need.question.front.level}).`, 'Need only what is of its own level or below.')
+      if (katas.indexOf(need) >= katas.indexOf(kata))
+        report(at('needs'), `It needs \`${id}\`, which comes after it.`, 'Need only what comes before.')
+      else if (need.question.front.level > front.level)
+        report(
+          at('needs'),
+          `It needs \`${id}\`, which is of a higher level (${need.question.front.level}).`,
+          'Need only what is of its own level or below.',
+        )
     }
     return faults
   },

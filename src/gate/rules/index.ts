@@ -38,4 +38,15 @@ export const TEXT_RULES: Rule[] = [
 ]
 
 /** Rules about what planners do. They make no sense while a text rule of the catalogue fails. */
-export const PLAY_RULES: Rule[] = [outcomesPlayed, shippedPlannerFails, wrongPlannersStopped, requirementsApart, cheatsStopped, rightPlannersDiffer, rightPlannersPass, hostsAgree, sealsFresh, mutantsStopped]
+export const PLAY_RULES: Rule[] = [
+  outcomesPlayed,
+  shippedPlannerFails,
+  wrongPlannersStopped,
+  requirementsApart,
+  cheatsStopped,
+  rightPlannersDiffer,
+  rightPlannersPass,
+  hostsAgree,
+  sealsFresh,
+  mutantsStopped,
+]

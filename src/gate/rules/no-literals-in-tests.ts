@@ -25,9 +25,8 @@ export const noLiteralsInTests: Rule = {
     const test = readTest(bench.text(kata.paths.test))
     const known = knownOf(bench)
     test.pieces.forEach((piece, at) => {
-      if (piece.kind === 'number') return checkNumber(test, at, known, report)
-      if ((piece.kind !== 'text' && piece.kind !== 'regex') || test.isName(at)) return
-      checkText(piece, known, report)
+      if (piece.kind === 'number') checkNumber(test, at, known, report)
+      if ((piece.kind === 'text' || piece.kind === 'regex') && !test.isName(at)) checkText(piece, known, report)
     })
     return faults
   },
@@ -44,7 +43,11 @@ function knownOf({ runs }: Bench): Known {
   const all = [...runs.values()]
   return {
     ids: all.flatMap((run) => [...textsIn(run).ids]),
-    words: all.flatMap((run) => Object.entries(run.words).flatMap(([name, { value, twins }]) => [value, ...twins].map((one) => ({ name, value: one })))),
+    words: all.flatMap((run) =>
+      Object.entries(run.words).flatMap(([name, { value, twins }]) =>
+        [value, ...twins].map((one) => ({ name, value: one })),
+      ),
+    ),
     moments: all.flatMap((run) => Object.entries(run.moments).map(([name, { at }]) => ({ name, at }))),
   }
 }
@@ -53,23 +56,41 @@ type Say = ReturnType<typeof reporter>
 
 function checkText({ text, line }: Piece, { ids, words }: Known, report: Say): void {
   const id = ids.find((one) => text.includes(one)) ?? UUID.exec(text)?.[0]
-  if (id !== undefined) return report(line, `The id “${id}” is another one in every twin.`, "Write `played.run('agent').task(1)`, or `.context(1)`.")
-  if (DATE.test(text)) return report(line, `The time “${text}” is another one in every twin.`, "Name the moment in the scenario, and write `played.run('agent').moment('name')`.")
-  const word = words.find(({ value }) => typeof value === 'string' && (text === value || (value.length >= SHORT && text.includes(value))))
-  if (word) report(line, `“${word.value}” is a text that changes with a twin.`, `Write \`played.run('agent').word('${word.name}')\`.`)
+  const word = words.find(
+    ({ value }) => typeof value === 'string' && (text === value || (value.length >= SHORT && text.includes(value))),
+  )
+  if (id !== undefined)
+    report(line, `The id “${id}” ${ANOTHER}.`, "Write `played.run('agent').task(1)`, or `.context(1)`.")
+  else if (DATE.test(text)) report(line, `The time “${text}” ${ANOTHER}.`, NAME_IT)
+  else if (word)
+    report(
+      line,
+      `“${word.value}” is a text that changes with a twin.`,
+      `Write \`played.run('agent').word('${word.name}')\`.`,
+    )
 }
+
+const ANOTHER = 'is another one in every twin'
+const NAME_IT = "Name the moment in the scenario, and write `played.run('agent').moment('name')`."
 
 function checkNumber({ pieces, matchers }: TestText, at: number, { words, moments }: Known, report: Say): void {
   const { text, line } = pieces[at] as Piece
   const number = Number(text.replaceAll('_', ''))
   const moment = moments.find((one) => number >= SMALL_MS && Math.round(one.at) === number)
-  if (number > EPOCH_MS || moment) return report(line, `${text} is a time, and another one in every twin.`, `Write \`played.run('agent').moment('${moment?.name ?? 'name'}')\`.`)
   const matcher = matchers.findLast((one) => within(one, at))
   const word = words.find(({ value }) => value === number)
-  if (matcher && word && matcher.name !== 'toHaveLength') return report(line, `${text} is a number that changes with a twin.`, `Write \`played.run('agent').count('${word.name}')\`.`)
   const beside = matcher?.actual ? pieces.slice(matcher.actual.from, matcher.actual.to) : compared(pieces, at)
-  if (number >= SMALL_MS && beside.some(({ text: name }) => TIMES.has(name)))
-    report(line, `${text} is held against a time, and times stretch with a twin.`, "Name the moment in the scenario, and write `played.run('agent').moment('name')`.")
+  if (moment)
+    report(line, `${text} is a time, which ${ANOTHER}.`, `Write \`played.run('agent').moment('${moment.name}')\`.`)
+  else if (number > EPOCH_MS) report(line, `${text} is a time, which ${ANOTHER}.`, NAME_IT)
+  else if (matcher && word && matcher.name !== 'toHaveLength')
+    report(
+      line,
+      `${text} is a number that changes with a twin.`,
+      `Write \`played.run('agent').count('${word.name}')\`.`,
+    )
+  else if (number >= SMALL_MS && beside.some(({ text: name }) => TIMES.has(name)))
+    report(line, `${text} is held against a time, and times stretch with a twin.`, NAME_IT)
 }
 
 const TIMES = new Set(['at', 'elapsed', 'now', 'moment'])

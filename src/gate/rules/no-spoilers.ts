@@ -24,7 +24,9 @@ export const noSpoilers: Rule = {
     const terms = bench.kata.answer?.spoilers ?? []
     return readFirst(bench).flatMap(({ what, text, ...place }): Fault[] => {
       const term = terms.find((one) => holdsTerm(text, one))
-      return term === undefined ? [] : [{ ...place, what: `“${term}” stands in ${what} and gives the answer away.`, mend }]
+      return term === undefined
+        ? []
+        : [{ ...place, what: `“${term}” stands in ${what} and gives the answer away.`, mend }]
     })
   },
 }
@@ -42,7 +44,12 @@ function frontOf({ kata, text }: Bench): Read[] {
     { file, line: lineOf('title'), what: 'the title', text: front.title },
     { file, line: lineOf('chapter'), what: 'the name of the chapter', text: front.chapter },
     { file, line: lineOf('tags'), what: 'a tag', text: front.tags.join('. ') },
-    ...kata.requirements.map(({ id, sentence, line }) => ({ file: kata.paths.test, line, what: `the sentence of ${id}`, text: sentence })),
+    ...kata.requirements.map(({ id, sentence, line }) => ({
+      file: kata.paths.test,
+      line,
+      what: `the sentence of ${id}`,
+      text: sentence,
+    })),
   ]
 }
 
@@ -75,13 +82,21 @@ function codeOf({ kata, text }: Bench): Read[] {
   const planner = piecesOf(text(kata.paths.planner)).filter(({ kind }) => kind === 'comment' || kind === 'name')
   const { pieces, comments } = readTest(text(kata.paths.test))
   const made = pieces.filter((piece, at) => piece.kind === 'name' && MAKES.has(pieces[at - 1]?.text ?? ''))
-  return [...planner.flatMap((piece) => readsOf(kata.paths.planner, piece, 'the shipped planner')), ...[...comments, ...made].flatMap((piece) => readsOf(kata.paths.test, piece, 'the test'))]
+  return [
+    ...planner.flatMap((piece) => readsOf(kata.paths.planner, piece, 'the shipped planner')),
+    ...[...comments, ...made].flatMap((piece) => readsOf(kata.paths.test, piece, 'the test')),
+  ]
 }
 
 const MAKES = new Set(['const', 'let', 'function', 'type', 'interface'])
 
 const readsOf = (file: string, { kind, text, line }: Piece, where: string): Read[] =>
-  text.split('\n').map((one, i) => ({ file, line: line + i, what: `${kind === 'comment' ? 'a comment' : `the name \`${text}\``} of ${where}`, text: one }))
+  text.split('\n').map((one, i) => ({
+    file,
+    line: line + i,
+    what: `${kind === 'comment' ? 'a comment' : `the name \`${text}\``} of ${where}`,
+    text: one,
+  }))
 
 /** The names of the runs that the test plays. */
 const runsOf = ({ kata, runs }: Bench): Read[] =>

@@ -15,11 +15,17 @@ export const outcomesInTable: Rule = {
     const inTable = reporter(faults, kata.paths.question)
     const expected = kindsIn(text(kata.paths.test))
     for (const [kind, line] of expected) {
-      if (!rows.some((row) => row.kind === kind)) inTest(line, `The test expects \`${kind}\`, which no row of “What to return” asks for.`, 'Add the row: which case it is, and what comes with it.')
+      if (!rows.some((row) => row.kind === kind))
+        inTest(
+          line,
+          `The test expects \`${kind}\`, which no row of “What to return” asks for.`,
+          'Add the row: which case it is, and what comes with it.',
+        )
     }
     const seen = new Set<string>()
     for (const { kind, line } of rows) {
-      if (!expected.has(kind) && !seen.has(kind)) inTable(line, `The table asks for \`${kind}\`, and no test expects it.`, 'Play the case, or take the row out.')
+      if (!expected.has(kind) && !seen.has(kind))
+        inTable(line, `The table asks for \`${kind}\`, and no test expects it.`, 'Play the case, or take the row out.')
       seen.add(kind)
     }
     return faults
@@ -33,7 +39,10 @@ function kindsIn(source: string): Map<string, number> {
   pieces.forEach(({ kind, text, line }, at) => {
     if (kind !== 'text' || isName(at) || !OUTCOME_KINDS.some((one) => one === text) || kinds.has(text)) return
     const before = pieces[at - 2]
-    const indexes = reads(pieces, at - 1, '[') && reads(pieces, at + 1, ']') && (before?.kind === 'name' || before?.text === ')' || before?.text === ']')
+    const indexes =
+      reads(pieces, at - 1, '[') &&
+      reads(pieces, at + 1, ']') &&
+      (before?.kind === 'name' || before?.text === ')' || before?.text === ']')
     if (!indexes && !reads(pieces, at + 1, ':')) kinds.set(text, line)
   })
   return kinds

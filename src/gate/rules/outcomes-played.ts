@@ -19,10 +19,20 @@ export const outcomesPlayed: Rule = {
     }
     const { rows } = kata.question.returns
     for (const [kind, requirement] of played) {
-      if (!rows.some((row) => row.kind === kind)) report(rows[0]?.line, `The reference returns \`${kind}\` in ${requirement}, which no row of “What to return” asks for.`, 'Add the row, or mend the reference.')
+      if (!rows.some((row) => row.kind === kind))
+        report(
+          rows[0]?.line,
+          `The reference returns \`${kind}\` in ${requirement}, which no row of “What to return” asks for.`,
+          'Add the row, or mend the reference.',
+        )
     }
     const idle = rows.find((row, i) => !played.has(row.kind) && rows.findIndex(({ kind }) => kind === row.kind) === i)
-    if (idle && played.size > 0) report(idle.line, `The table asks for \`${idle.kind}\`, and the reference returns it in no play.`, 'Play the case, or take the row out.')
+    if (idle && played.size > 0)
+      report(
+        idle.line,
+        `The table asks for \`${idle.kind}\`, and the reference returns it in no play.`,
+        'Play the case, or take the row out.',
+      )
     return faults
   },
 }

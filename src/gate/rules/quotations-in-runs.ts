@@ -13,7 +13,7 @@ const QUOTATION = /“([^”]+)”|"([^"]+)"/g
 
 export const quotationsInRuns: Rule = {
   name: 'quotations-in-runs',
-  about: "Every quotation of an agent is what the run says, word for word.",
+  about: 'Every quotation of an agent is what the run says, word for word.',
   check(bench) {
     const faults: Fault[] = []
     const isSource = sourceOf(bench)
@@ -29,16 +29,22 @@ export const quotationsInRuns: Rule = {
     for (const { file, blocks, links } of textsOf(bench)) {
       const report = reporter(faults, file)
       for (const block of blocks) {
-        const runs = links.filter((link) => link.block === block).flatMap(({ href, text, line }) => {
-          const run = runLink(href)
-          return run ? [{ id: run.id, text, line }] : []
-        })
+        const runs = links
+          .filter((link) => link.block === block)
+          .flatMap(({ href, text, line }) => {
+            const run = runLink(href)
+            return run ? [{ id: run.id, text, line }] : []
+          })
         if (block.kind === 'heading' || runs.length === 0 || isSource(block.text)) continue
         for (const quotation of quotationsOf(block.text)) {
           const own = runs.filter(({ text }) => quotationsOf(text).includes(quotation))
           const asked = own.length > 0 ? own : runs
           if (asked.some(({ id }) => holds(textsOfRun(id), quotation))) continue
-          report(own[0]?.line ?? block.line, `Nobody says “${quotation}” in ${[...new Set(asked.map(({ id }) => id))].join(', ')}.`, 'Quote the run word for word; what nobody said goes without quotation marks.')
+          report(
+            own[0]?.line ?? block.line,
+            `Nobody says “${quotation}” in ${[...new Set(asked.map(({ id }) => id))].join(', ')}.`,
+            'Quote the run word for word; what nobody said goes without quotation marks.',
+          )
         }
       }
     }
@@ -46,7 +52,9 @@ export const quotationsInRuns: Rule = {
   },
 }
 
-const quotationsOf = (markdown: string): string[] => [...plain(markdown.replace(/`[^`]*`/g, '')).matchAll(QUOTATION)].map(([, curly, straight]) => curly ?? straight ?? '')
+const quotationsOf = (markdown: string): string[] =>
+  [...plain(markdown.replace(/`[^`]*`/g, '')).matchAll(QUOTATION)].map(([, curly, straight]) => curly ?? straight ?? '')
 
 /** A full stop or comma inside the marks may be the sentence's. */
-const holds = (texts: Set<string>, quotation: string): boolean => texts.has(quotation) || texts.has(quotation.replace(/[.,;:!?]$/, ''))
+const holds = (texts: Set<string>, quotation: string): boolean =>
+  texts.has(quotation) || texts.has(quotation.replace(/[.,;:!?]$/, ''))

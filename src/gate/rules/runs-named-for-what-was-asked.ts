@@ -20,9 +20,17 @@ export const runsNamedForWhatWasAsked: Rule = {
       const run = runOf(bench, id)
       if (!run) continue
       const report = reporter(faults, `fixtures/runs/${id}.json`)
-      for (const [what, text] of [['name', id], ['title', run.title]] as const) {
+      for (const [what, text] of [
+        ['name', id],
+        ['title', run.title],
+      ] as const) {
         const word = wordsOf(text).find((one) => ENDINGS.test(one))
-        if (word !== undefined) report(undefined, `The run's ${what} says “${word}”, which is how it ended.`, 'Name it in its scenario for what was asked of whom, and record it again.')
+        if (word !== undefined)
+          report(
+            undefined,
+            `The run's ${what} says “${word}”, which is how it ended.`,
+            'Name it in its scenario for what was asked of whom, and record it again.',
+          )
       }
     }
     return faults
