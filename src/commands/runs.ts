@@ -1,17 +1,19 @@
-/** `kata runs`: the recorded runs, and the takes of one of them. */
+/** `kata runs`: the recorded runs, the takes of one of them, and a take's conversation. */
 import { Command } from 'commander'
 import type { Run } from '../replay/run.ts'
 import { cut, pad } from '../terminal/text.ts'
 
 export const runs = (done: (code: number) => void): Command =>
   new Command('runs')
-    .description('list the recorded runs, or the takes of one')
+    .description('list the recorded runs, the takes of one, or the conversation of a take')
     .argument('[RUN]', 'a run, by its name')
+    .argument('[TAKE]', 'a take of it: everything that was said, as it stood on the wire')
     .option('--json', 'as JSON, for scripts')
-    .addHelpText('after', '\nExamples:\n  $ npx kata runs\n  $ npx kata runs deploy-to-production')
-    .action(async (name: string | undefined, options: { json?: boolean }) => {
+    .addHelpText('after', '\nExamples:\n  $ npx kata runs\n  $ npx kata runs deploy-to-production\n  $ npx kata runs deploy-to-production polled')
+    .action(async (name: string | undefined, take: string | undefined, options: { json?: boolean }) => {
       const found = await readRuns(name)
-      if (options.json) console.log(JSON.stringify(name ? found.map((one) => one.run) : found.map(summary), null, 2))
+      if (take !== undefined) for (const { run } of found) console.log(await conversationOf(run, take, options.json === true))
+      else if (options.json) console.log(JSON.stringify(name ? found.map((one) => one.run) : found.map(summary), null, 2))
       else if (name) for (const { path, run } of found) console.log(takesOf(path, run).join('\n'))
       else for (const { run } of found) console.log(rowOf(run))
       done(0)
@@ -51,6 +53,36 @@ async function readRuns(name: string | undefined): Promise<Found[]> {
       )
     }
   })
+}
+
+/** What the driver of a take said and heard, with times: wire JSON, a step under the other. */
+async function conversationOf(run: Run, id: string, json: boolean): Promise<string> {
+  const take = run.takes.find((other) => other.id === id)
+  if (!take) {
+    const { FriendlyError } = await import('./friendly.ts')
+    throw new FriendlyError(`${run.id} has no take \`${id}\`. It has: ${run.takes.map((other) => other.id).join(', ')}`)
+  }
+  if (json) return JSON.stringify(take, null, 2)
+  const time = (at: number) => `${Math.round(at)} ms`.padStart(9)
+  const shown = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n            ')
+  const lines = [`${run.id}, ${take.id}: ${take.title}`, '']
+  for (const step of take.steps) {
+    if (step.kind === 'act') {
+      lines.push(`${time(step.at)}  * the ${step.who}: ${step.what}`)
+      continue
+    }
+    if (step.by !== 'driver') continue
+    lines.push(`${time(step.at)}  → ${step.method} ${shown(step.request)}`)
+    const { reply } = step
+    if (reply.kind === 'result') lines.push(`${time(reply.at)}  ← ${shown(reply.result)}`)
+    else if (reply.kind === 'error') lines.push(`${time(reply.at)}  ← error ${shown(reply.error)}`)
+    else if (reply.kind === 'died') lines.push(`${time(reply.at)}  ← nothing: the connection broke`)
+    else {
+      for (const event of reply.events) lines.push(`${time(event.at)}  ← ${shown(event.data)}`)
+      lines.push(`${time(reply.end.at)}  ← the stream was ${reply.end.how}`)
+    }
+  }
+  return lines.join('\n')
 }
 
 const rowOf = (run: Run): string => {
