@@ -1,7 +1,7 @@
 /** Holds one exchange to the strict schemas: its request, its reply or its events, and its errors. */
 import type { z } from 'zod'
 import type { Exchange } from '../replay/run.ts'
-import { type Exception, exceptionFor } from './exceptions.ts'
+import { type Exception, exceptionFor, type Sdk } from './exceptions.ts'
 import type { Json } from './json.ts'
 import { requests, results, rpcError, streamResponse } from './schemas.ts'
 
@@ -17,14 +17,14 @@ export interface WireCheck {
   excepted: Exception[]
 }
 
-/** Checks an exchange of the run with this id. */
-export function checkExchange(run: string, { method, request, reply }: Exchange): WireCheck {
+/** Checks an exchange of the run with this id, recorded with this SDK. */
+export function checkExchange(run: string, { method, request, reply }: Exchange, sdk: Sdk = 'js'): WireCheck {
   const check: WireCheck = { problems: [], excepted: [] }
   const hold = (schema: z.ZodType, json: Json | undefined, at: string): void => {
     const parsed = schema.safeParse(json)
     for (const issue of parsed.error?.issues ?? []) {
       const pointer = `${at}${issue.path.map((key) => `/${String(key)}`).join('')}`
-      const exception = exceptionFor(run, pointer, valueAt(json, issue.path))
+      const exception = exceptionFor(sdk, run, pointer, valueAt(json, issue.path))
       if (exception) check.excepted.push(exception)
       else check.problems.push({ at: pointer, what: issue.message })
     }

@@ -1,16 +1,26 @@
+import type { Run } from '../replay/run.ts'
+
 /**
  * What recordings may break of the strict schemas: each exception names a run, a place and its reason, and is met by at least one
  * recording (a test holds it to that). Everything else that the schemas refuse is an error.
  */
 export interface Exception {
+  /** Whose run; anybody's without it. */
+  sdk?: Sdk
   /** The run's id, or `*`. */
   run: string
   /** How the pointer of the place ends. */
   at: string
+  /** How the pointer of the place begins. */
+  within?: string
   /** The only values that are excepted; `undefined` stands for a field that is missing. */
   values: unknown[]
   reason: string
 }
+
+export type Sdk = Run['sdk']['language']
+
+const IN_LISTS = 'The SDK prints a listing, and nothing else, with every field that has its default.'
 
 export const EXCEPTIONS: Exception[] = [
   {
@@ -64,11 +74,79 @@ export const EXCEPTIONS: Exception[] = [
     values: ['UNRECOGNIZED'],
     reason: 'The SDK echoes a role that it does not know under this name. That is what the run is about.',
   },
+  {
+    sdk: 'python',
+    run: '*',
+    within: 'ListTasks/reply/result/tasks/',
+    at: '/filename',
+    values: [''],
+    reason: IN_LISTS,
+  },
+  {
+    sdk: 'python',
+    run: '*',
+    within: 'ListTasks/reply/result/tasks/',
+    at: '/mediaType',
+    values: [''],
+    reason: IN_LISTS,
+  },
+  {
+    sdk: 'python',
+    run: '*',
+    within: 'ListTasks/reply/result/tasks/',
+    at: '/description',
+    values: [''],
+    reason: IN_LISTS,
+  },
+  {
+    sdk: 'python',
+    run: '*',
+    within: 'ListTasks/reply/result/tasks/',
+    at: '/extensions',
+    values: [[]],
+    reason: IN_LISTS,
+  },
+  {
+    sdk: 'python',
+    run: '*',
+    within: 'ListTasks/reply/result/tasks/',
+    at: '/referenceTaskIds',
+    values: [[]],
+    reason: IN_LISTS,
+  },
+  {
+    sdk: 'python',
+    run: '*',
+    within: 'ListTasks/reply/result/tasks/',
+    at: '/history',
+    values: [[]],
+    reason: IN_LISTS,
+  },
+  {
+    sdk: 'python',
+    run: '*',
+    at: '/error/data/0/metadata/errors',
+    values: [[{ field: 'id', message: 'Field is required.' }]],
+    reason: 'The SDK puts the fields that are wrong, as a list, where google.rpc.ErrorInfo has texts alone.',
+  },
+  {
+    sdk: 'python',
+    run: '*',
+    at: '/error/data',
+    values: [undefined],
+    reason: 'An internal error (-32603) of the SDK carries a message and nothing else.',
+  },
 ]
 
-/** The exception that covers this value at this pointer of this run. */
-export function exceptionFor(run: string, pointer: string, value: unknown): Exception | undefined {
+/** The exception that covers this value at this pointer of this SDK's run. */
+export function exceptionFor(sdk: Sdk, run: string, pointer: string, value: unknown): Exception | undefined {
+  const text = JSON.stringify(value)
   return EXCEPTIONS.find(
-    (one) => (one.run === '*' || one.run === run) && pointer.endsWith(one.at) && one.values.includes(value),
+    (one) =>
+      (one.sdk === undefined || one.sdk === sdk) &&
+      (one.run === '*' || one.run === run) &&
+      pointer.startsWith(one.within ?? '') &&
+      pointer.endsWith(one.at) &&
+      one.values.some((other) => JSON.stringify(other) === text),
   )
 }

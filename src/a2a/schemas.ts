@@ -173,8 +173,18 @@ export const errorInfo = z.strictObject({
   metadata: z.record(z.string(), z.string()).exactOptional(),
 })
 
+/** `google.rpc.BadRequest`: which fields were wrong, beside the first detail. */
+export const badRequest = z.strictObject({
+  '@type': z.literal('type.googleapis.com/google.rpc.BadRequest'),
+  fieldViolations: z.array(z.strictObject({ field: z.string(), description: text })).min(1),
+})
+
 /** A JSON-RPC error as A2A has it. */
-export const rpcError = z.strictObject({ code: z.int().negative(), message: text, data: z.array(errorInfo).min(1) })
+export const rpcError = z.strictObject({
+  code: z.int().negative(),
+  message: text,
+  data: z.tuple([errorInfo], z.discriminatedUnion('@type', [errorInfo, badRequest])),
+})
 
 /** What each operation is asked with. */
 export const requests: Record<Method, z.ZodType> = {

@@ -84,8 +84,11 @@ export const runSchema = z.strictObject({
     order: z.enum(['newest-first', 'insertion']),
     listedArtifacts: z.enum(['on-request', 'always']),
     emptyArtifacts: z.boolean().exactOptional(),
+    listedDefaults: z.boolean().exactOptional(),
+    noTasks: z.literal('null').exactOptional(),
     total: z.enum(['all-matching', 'zero']),
     defaultPageSize: z.int().min(1),
+    pageToken: z.literal('json').exactOptional(),
   }),
   words: z.record(
     z.string(),

@@ -40,10 +40,16 @@ export interface Projection {
   listedArtifacts: 'on-request' | 'always'
   /** ListTasks: an empty `artifacts` stands in a task without artifacts, where artifacts are shown. */
   emptyArtifacts?: boolean
+  /** ListTasks: every field of a listed task stands there, also where it has its default (`''`, `[]`), unlike in any other reply. */
+  listedDefaults?: boolean
+  /** ListTasks: `tasks` is null where there is none, and not an empty list. */
+  noTasks?: 'null'
   /** ListTasks: what `totalSize` counts. */
   total: 'all-matching' | 'zero'
   /** ListTasks: page size when none is asked for. */
   defaultPageSize: number
+  /** ListTasks: what a page token says of the page's last task. Without it: its timestamp and its id, parted by `|`, in base64. */
+  pageToken?: 'json'
 }
 
 export interface Word {
@@ -125,7 +131,7 @@ export interface StreamEnd {
   error?: { code: number; message: string; data?: Json }
 }
 
-/** `body` stands where it is not, byte for byte, the envelope that follows from the reply. */
+/** `body` stands where it says other JSON than the envelope that follows from the reply. Spaces, line ends and `11.0` for `11` are no difference. */
 export interface HttpReply {
   status: number
   headers: Record<string, string>
