@@ -9,9 +9,12 @@ export const record = (done: (code: number) => void): Command =>
     .description('record runs afresh from the real agents (for authors)')
     .argument('[RUN...]', 'the runs to record; all of them without a name')
     .option('--check', 'keep nothing: record afresh and compare; exit 1 on a difference')
-    .addOption(new Option('--sdk <name>', 'whose agents').choices(['js']).default('js'))
-    .addHelpText('after', '\nExamples:\n  $ npx kata record deploy-to-production\n  $ npx kata record --check')
-    .action(async (ids: string[], options: { check?: boolean }) => {
+    .addOption(new Option('--sdk <name>', 'whose agents').choices(['js', 'python', 'go', 'all']).default('js'))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ npx kata record deploy-to-production\n  $ npx kata record --check\n  $ npx kata record --sdk python count-to-three',
+    )
+    .action(async (ids: string[], options: { check?: boolean; sdk: 'js' | 'python' | 'go' | 'all' }) => {
       await setUp({ dev: true })
       const { record, checkRecordings, scenarios } = await recorder()
       const known = scenarios.map((scenario) => scenario.id)
@@ -23,7 +26,7 @@ export const record = (done: (code: number) => void): Command =>
         )
       }
       const play = options.check ? checkRecordings : record
-      const counts = await play({ ids, log: (line) => console.log(line) })
+      const counts = await play({ ids, sdk: options.sdk, log: (line) => console.log(line) })
       const { runs, takes, exchanges, failed } = counts
       console.log(
         `${runs} runs, ${takes} takes, ${exchanges} exchanges: ${failed === 0 ? 'all well' : `${failed} not well`}.`,

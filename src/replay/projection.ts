@@ -1,5 +1,6 @@
 /** How an SDK's reads show what it knows: history lengths, lists, pages. Checked against every recorded read. */
 import type { Json, JsonObject } from '../a2a/json.ts'
+import { withDefaults } from './defaults.ts'
 import type { Projection } from './run.ts'
 import { isObject } from './shape.ts'
 
@@ -25,7 +26,6 @@ export function withHistory(task: JsonObject, length: Json | undefined): JsonObj
 }
 
 export function project(tasks: JsonObject[], params: JsonObject, how: Projection): JsonObject {
-  const stamp = (task: JsonObject): string => (isObject(task.status) && typeof task.status.timestamp === 'string' ? task.status.timestamp : '')
   let found = tasks.filter((task) => {
     if (params.contextId !== undefined && params.contextId !== '' && task.contextId !== params.contextId) return false
     if (params.status !== undefined && (!isObject(task.status) || task.status.state !== params.status)) return false
@@ -39,21 +39,33 @@ export function project(tasks: JsonObject[], params: JsonObject, how: Projection
   }
   const total = found.length
   if (typeof params.pageToken === 'string' && params.pageToken !== '') {
-    const cursor = found.findIndex((task) => base64(`${stamp(task)}|${String(task.id)}`) === params.pageToken)
+    const cursor = found.findIndex((task) => tokenOf(task, how) === params.pageToken)
     found = cursor < 0 ? [] : found.slice(cursor + 1)
   }
   const size = typeof params.pageSize === 'number' ? params.pageSize : how.defaultPageSize
   const page = found.slice(0, size)
   const last = page.at(-1)
+  const shown = page.map((task) => withArtifacts(withHistory(task, params.historyLength), params.includeArtifacts === true, how))
   return {
-    tasks: page.map((task) => withArtifacts(withHistory(task, params.historyLength), params.includeArtifacts === true, how)),
-    nextPageToken: last && found.length > page.length ? base64(`${stamp(last)}|${String(last.id)}`) : '',
+    tasks: shown.length === 0 && how.noTasks === 'null' ? null : shown,
+    nextPageToken: last && found.length > page.length ? tokenOf(last, how) : '',
     pageSize: size,
     totalSize: how.total === 'zero' ? 0 : total,
   }
 }
 
-function withArtifacts(task: JsonObject, asked: boolean, how: Projection): JsonObject {
+const stamp = (task: JsonObject): string => (isObject(task.status) && typeof task.status.timestamp === 'string' ? task.status.timestamp : '')
+
+/** What a page's token says of its last task. */
+function tokenOf(task: JsonObject, how: Projection): string {
+  if (how.pageToken !== 'json') return base64(`${stamp(task)}|${String(task.id)}`)
+  const [whole = '', fraction = ''] = stamp(task).replace('Z', '').split('.')
+  const nanoseconds = whole === '' ? 'null' : `${Date.parse(`${whole}Z`) / 1000}${fraction.padEnd(9, '0')}`
+  return base64(`{"ts":${nanoseconds},"id":${JSON.stringify(task.id)}}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function withArtifacts(full: JsonObject, asked: boolean, how: Projection): JsonObject {
+  const task = how.listedDefaults ? withDefaults(full) : full
   if (asked || how.listedArtifacts === 'always') return how.emptyArtifacts && task.artifacts === undefined ? { ...task, artifacts: [] } : task
   const { artifacts: _artifacts, ...rest } = task
   return rest
