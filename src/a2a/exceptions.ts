@@ -136,6 +136,34 @@ export const EXCEPTIONS: Exception[] = [
     values: [undefined],
     reason: 'An internal error (-32603) of the SDK carries a message and nothing else.',
   },
+  {
+    sdk: 'go',
+    run: '*',
+    at: 'ListTasks/reply/result/tasks',
+    values: [null],
+    reason: 'The SDK writes null where there is no task, and not an empty list.',
+  },
+  {
+    sdk: 'go',
+    run: 'ask-where-the-parcel-is',
+    at: '/status/state',
+    values: ['TASK_STATE_UNSPECIFIED'],
+    reason: 'The agent sets no state, and the SDK writes that by its name. That is what the run is about.',
+  },
+  {
+    sdk: 'go',
+    run: 'ask-where-the-second-parcel-is',
+    at: '/status/state',
+    values: ['TASK_STATE_PAUSED'],
+    reason: 'The agent sets a state of a later version. To the SDK a state is any text. That is what the run is about.',
+  },
+  {
+    sdk: 'go',
+    run: 'count-to-three-for-an-older-client',
+    at: '/role',
+    values: ['user'],
+    reason: 'The SDK echoes a role as it came, also one that it does not know. That is what the run is about.',
+  },
 ]
 
 /** The exception that covers this value at this pointer of this SDK's run. */

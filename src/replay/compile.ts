@@ -4,7 +4,7 @@ import { CompileError, type CauseKey, type ErrorTemplate, type KnownState, type 
 import { eventsOf, habitsOf, stateOf } from './streams.ts'
 import type { Exchange, Run, Take } from './run.ts'
 import { isObject, partsOf, shapeOf } from './shape.ts'
-import { type CauseStory, readTake, stateAt, type TakeStory, type TaskStory } from './take-story.ts'
+import { type CauseStory, markOf, readTake, stateAt, type TakeStory, type TaskStory } from './take-story.ts'
 import { canonical, hole, type Template } from './template.ts'
 import { messageIdOf, stampsOf, type Stamps, type Templates, templates } from './tokens.ts'
 
@@ -198,8 +198,7 @@ function statesOf({ story, task, cause, c, stamps, template }: Telling): KnownSt
     if (text === last) continue
     last = text
     const status = isObject(read.task.status) ? read.task.status : {}
-    const stamp = typeof status.timestamp === 'string' ? stamps.names.get(`${status.timestamp}|${typeof status.state === 'string' ? status.state : ''}`) : undefined
-    const [of, name] = splitStamp(stamp)
+    const [of, name] = splitStamp(nameOf(stamps, status))
     if (of !== undefined && of !== c) continue // what another cause left
     const set = name === undefined ? read.at - cause.at : (stamps.byCause[c]?.[name] ?? 0)
     const before = states.at(-1)
@@ -219,6 +218,12 @@ function artifactAt(task: TaskStory, from: Ms, to: Ms): Ms {
   return at
 }
 
+/** Under which name it is known when a status was set. */
+function nameOf(stamps: Stamps, status: JsonObject): string | undefined {
+  const { state, timestamp } = markOf(status)
+  return stamps.names.get(`${timestamp}|${state}`)
+}
+
 export function splitStamp(stamp: string | undefined): [number | undefined, string | undefined] {
   if (stamp === undefined) return [undefined, undefined]
   const colon = stamp.indexOf(':')
@@ -236,8 +241,7 @@ function replyOf(segment: Segment, { cause, c, stamps, template }: Telling): Seg
   const { reply } = exchange
   const late = (at: Ms, told: Json | undefined): { at: Ms; until: string | null } => {
     const status = isObject(told) && isObject(told.status) ? told.status : {}
-    const stamp = typeof status.timestamp === 'string' ? stamps.names.get(`${status.timestamp}|${typeof status.state === 'string' ? status.state : ''}`) : undefined
-    const [of, name] = splitStamp(stamp)
+    const [of, name] = splitStamp(nameOf(stamps, status))
     const set = of === c && name !== undefined ? stamps.byCause[c]?.[name] : undefined
     return set === undefined ? { at: at - cause.at, until: null } : { at: Math.max(0, at - cause.at - set), until: name as string }
   }

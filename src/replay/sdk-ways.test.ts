@@ -56,3 +56,18 @@ test('stamps that leave out their last zeros tell the same story', () => {
   expect(short).not.toBe(text)
   expect(compile(JSON.parse(short) as Run).roots.length).toBe(compile(recorded()).roots.length)
 })
+
+test('a state that is set without a time was set when it was first seen', () => {
+  const untimed = JSON.parse(text, (_, value) => {
+    if (value?.state !== 'TASK_STATE_REJECTED') return value
+    const { timestamp: _timestamp, ...rest } = value
+    return rest
+  }) as Run
+  const play = drive({ agent: untimed })
+  const message = { messageId: 'm-1', role: 'ROLE_USER', parts: [{ text: 'deploy build 17 to production' }] }
+  const { events } = play.stream('agent', 'SendStreamingMessage', { message })
+  const { id } = (events[0] as { task: { id: string } }).task
+  expect(play.call('agent', 'GetTask', { id })).toMatchObject({ ok: { status: { state: 'TASK_STATE_REJECTED' } } })
+  const goOn = { message: { ...message, messageId: 'm-2', taskId: id } }
+  expect(play.call('agent', 'SendMessage', goOn)).toMatchObject({ error: { code: -32004 } })
+})

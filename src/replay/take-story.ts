@@ -8,7 +8,7 @@ export interface TaskStory {
   id: string | null
   contextId: string | null
   causes: CauseStory[]
-  /** Every status that was seen of it, in the order in which they were set. */
+  /** Every status that was seen of it, in the order in which they were set. One without a timestamp (`''`) was set just before it was first seen. */
   statuses: { at: Ms; state: string; timestamp: string; message: Json | undefined }[]
   /** Every message that was seen in a status of it, in the order in which they were seen. */
   messages: Json[]
@@ -122,6 +122,12 @@ export function answered<S extends Step>(step: S): S {
   return end.error === undefined ? step : { ...step, reply: { kind: 'error', at: end.at, error: end.error, http } }
 }
 
+/** What a status is known again by: its state (`''` without one) and its timestamp (`''` without one: SDKs may set a state without a time). */
+export function markOf(status: JsonObject): { state: string; timestamp: string } {
+  const { state, timestamp } = status
+  return { state: typeof state === 'string' ? state : '', timestamp: typeof timestamp === 'string' ? timestamp : '' }
+}
+
 /** When an operator last did something, at or before `at`. */
 export function lastAct(take: Take, at: Ms): Ms | undefined {
   return take.steps.flatMap((step) => (step.kind === 'act' && step.who === 'operator' && step.at <= at ? [step.at] : [])).at(-1)
@@ -180,30 +186,32 @@ function ownersOfMessages(exchanges: { exchange: Exchange }[]): Map<string, stri
 
 /** Notes every status in an exchange's reply under its task. */
 function see(take: Take, exchange: Exchange, taskOf: (id: string) => TaskStory): void {
-  const note = (id: Json | undefined, contextId: Json | undefined, status: Json | undefined): void => {
+  const note = (at: Ms, id: Json | undefined, contextId: Json | undefined, status: Json | undefined): void => {
     if (typeof id !== 'string' || !isObject(status)) return
     const task = taskOf(id)
     if (typeof contextId === 'string') task.contextId = contextId
-    const { state, timestamp, message } = status
+    const { message } = status
     if (message !== undefined) task.messages.push(message)
-    if (typeof timestamp !== 'string') return
-    const name = typeof state === 'string' ? state : ''
-    if (task.statuses.some((seen) => seen.timestamp === timestamp && seen.state === name)) return
-    task.statuses.push({ at: since(take, timestamp), state: name, timestamp, message })
+    const { state, timestamp } = markOf(status)
+    const set = timestamp === '' ? at - 1 : since(take, timestamp)
+    const known = task.statuses.find((seen) => seen.timestamp === timestamp && seen.state === state)
+    if (known) known.at = Math.min(known.at, set)
+    else task.statuses.push({ at: set, state, timestamp, message })
   }
-  const look = (value: Json | undefined): void => {
-    if (isObject(value)) note(value.id, value.contextId, value.status)
+  const look = (at: Ms, value: Json | undefined): void => {
+    if (isObject(value)) note(at, value.id, value.contextId, value.status)
   }
   const { reply, method } = exchange
   if (reply.kind === 'result' && isObject(reply.result)) {
-    if (method === 'SendMessage') look(reply.result.task)
-    else if (method === 'ListTasks' && Array.isArray(reply.result.tasks)) reply.result.tasks.forEach(look)
-    else look(reply.result)
+    const { at, result } = reply
+    if (method === 'SendMessage') look(at, result.task)
+    else if (method === 'ListTasks' && Array.isArray(result.tasks)) for (const listed of result.tasks) look(at, listed)
+    else look(at, result)
   }
   if (reply.kind === 'stream') {
-    for (const { data } of reply.events) {
-      look(data.task)
-      if (isObject(data.statusUpdate)) note(data.statusUpdate.taskId, data.statusUpdate.contextId, data.statusUpdate.status)
+    for (const { at, data } of reply.events) {
+      look(at, data.task)
+      if (isObject(data.statusUpdate)) note(at, data.statusUpdate.taskId, data.statusUpdate.contextId, data.statusUpdate.status)
     }
   }
 }
