@@ -47,7 +47,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   const sent = new Set<string>()
   const uses = new Map<string, number>()
   const downs: { from: Ms; to: Ms | null }[] = []
-  const streams: Streams = openStreams(name, model, ground)
+  const streams: Streams = openStreams(name, model, ground, (error, task) => wireError(error, fillOf(task, twin, task.id)))
 
   const byId = (id: Json | undefined): PlayTask | undefined => (typeof id === 'string' ? tasks.find((task) => task.id === id) : undefined)
   const isDown = (at: Ms): boolean => downs.some(({ from, to }) => at >= from && (to === null || at < to))

@@ -1,11 +1,12 @@
 /** Compiles a run's takes to timelines: causes merged over takes, each segment told by the take that watched it longest. */
 import type { Json, JsonObject, Ms } from '../a2a/json.ts'
-import { CompileError, type CauseKey, type ErrorTemplate, type KnownState, type Mode, type Model, type Refusal, type Segment, type SegmentReply } from './model.ts'
+import { errorTemplate } from './error-template.ts'
+import { CompileError, type CauseKey, type KnownState, type Mode, type Model, type Refusal, type Segment, type SegmentReply } from './model.ts'
 import { eventsOf, habitsOf, stateOf } from './streams.ts'
 import type { Exchange, Run, Take } from './run.ts'
 import { isObject, partsOf, shapeOf } from './shape.ts'
 import { type CauseStory, markOf, readTake, stateAt, type TakeStory, type TaskStory } from './take-story.ts'
-import { canonical, hole, type Template } from './template.ts'
+import { canonical } from './template.ts'
 import { messageIdOf, stampsOf, type Stamps, type Templates, templates } from './tokens.ts'
 
 /** What one take tells of one segment. */
@@ -261,29 +262,6 @@ function replyOf(segment: Segment, { cause, c, stamps, template }: Telling): Seg
   if (isUpdate) skip = texts.indexOf(firstText) + 1
   else if (second) skip = Math.max(0, texts.indexOf(words(1, second.data)))
   return { kind: 'stream', ...late(first.at, first.data.task ?? first.data.statusUpdate), first: template(first.data, cause.index, '/reply/events/0/data'), state: stateOf(first.data), skip }
-}
-
-export function errorTemplate(exchange: Exchange, index: number, template: Templates): ErrorTemplate {
-  if (exchange.reply.kind !== 'error') throw new CompileError('Not an error.')
-  const { error, http } = exchange.reply
-  const asked = exchange.method === 'SendMessage' || exchange.method === 'SendStreamingMessage' ? (isObject(exchange.request.message) ? exchange.request.message.taskId : undefined) : exchange.request.id
-  const echo = (value: Template): Template =>
-    typeof asked === 'string' && asked !== '' ? (JSON.parse(JSON.stringify(value).split(JSON.stringify(asked).slice(1, -1)).join(hole('asked'))) as Template) : value
-  return {
-    code: error.code,
-    message: echo(template(error.message, index, '/reply/error/message')),
-    ...(error.data === undefined ? {} : { data: echo(template(saidNow(error.data), index, '/reply/error/data')) }),
-    http: { status: http.status, headers: http.headers },
-  }
-}
-
-/** Some SDKs say in an error when it was said. */
-function saidNow(data: Json): Json {
-  if (Array.isArray(data)) return data.map(saidNow)
-  if (!isObject(data)) return data
-  const said = (key: string, value: Json): Json =>
-    key === 'timestamp' && typeof value === 'string' ? hole(`now:${/\.(\d+)/.exec(value)?.[1]?.length ?? 0}`) : saidNow(value)
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, said(key, value)]))
 }
 
 function addRefusal(

@@ -64,6 +64,8 @@ export interface KnownEvent {
   /** The name of the stamp of that state. */
   stamp: string | null
   data: Template
+  /** The stream ends here with an error; `data` is empty then. */
+  error?: ErrorTemplate
 }
 
 export interface ErrorTemplate {

@@ -73,9 +73,12 @@ function replayTake(run: Run, take: Take): void {
     const request = put(exchange.request) as JsonObject
     const where = `${run.id} ${take.id} ${method} at ${exchange.at}`
     if (reply.kind === 'stream') {
-      const { events } = play.stream('agent', method, request)
+      let heard = 0
+      const stop = reply.end.how === 'left-open' ? () => ++heard === reply.events.length : undefined
+      const { events, error } = play.stream('agent', method, request, stop)
       reply.events.forEach(({ data }, i) => learn(data, events[i]))
       expect(events.map(withoutTimes), where).toEqual(reply.events.map(({ data }) => put(data)))
+      if (reply.end.error) expect(error, where).toMatchObject({ code: reply.end.error.code, message: put(reply.end.error.message) })
       continue
     }
     const ask = () => (method === 'SubscribeToTask' || method === 'SendStreamingMessage' ? { error: play.stream('agent', method, request).error } : play.call('agent', method, request))

@@ -2,7 +2,7 @@
 import type { JsonObject, Ms } from '../a2a/json.ts'
 import type { WireError } from '../host/messages.ts'
 import type { Ground } from './agent.ts'
-import type { KnownEvent, Model } from './model.ts'
+import type { ErrorTemplate, KnownEvent, Model } from './model.ts'
 import { current, fillOf, type PlayTask, stampTime, stretched } from './task.ts'
 import { render } from './template.ts'
 import { recordingEnds } from './words.ts'
@@ -30,7 +30,7 @@ interface Open {
   plan: number
 }
 
-export function openStreams(agent: string, model: Model, ground: Ground): Streams {
+export function openStreams(agent: string, model: Model, ground: Ground, told: (error: ErrorTemplate, task: PlayTask) => WireError): Streams {
   const { twin } = ground
   const open = new Map<number, Open>()
 
@@ -51,7 +51,10 @@ export function openStreams(agent: string, model: Model, ground: Ground): Stream
       ground.later(Math.max(at, ground.now()), still(() => {
         const event = link.segment.events[stream.next]
         stream.next += 1
-        if (event) tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject, event.state)
+        if (event?.error) {
+          open.delete(stream.id)
+          ground.end(stream.id, 'error', told(event.error, stream.task))
+        } else if (event) tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject, event.state)
       }))
     } else if (link.segment.after === 'unknown') {
       ground.later(Math.max(link.at + stretched(twin, link.segment.knownTo), ground.now()), still(() => ground.stop(recordingEnds(agent, model.run.id))))
@@ -80,11 +83,11 @@ export function openStreams(agent: string, model: Model, ground: Ground): Stream
       if (skip === undefined) {
         const link = current(task)
         // A state holds from its stamp, its event comes a moment later: what the snapshot tells is not told twice.
-        const told = ({ stamp, at }: KnownEvent): boolean => {
+        const before = ({ stamp, at }: KnownEvent): boolean => {
           const set = stamp === null ? undefined : link.segment.stamps[stamp]
           return link.at + (set === undefined ? stretched(twin, at) : stampTime(twin, set)) <= ground.now()
         }
-        for (let event = link.segment.events[stream.next]; event && told(event); event = link.segment.events[stream.next]) stream.next += 1
+        for (let event = link.segment.events[stream.next]; event && before(event); event = link.segment.events[stream.next]) stream.next += 1
       }
       open.set(id, stream)
       tell(stream, first, state)

@@ -1,5 +1,6 @@
 /** What streams showed: a segment's events, and whether a stream goes on after it told a state. */
-import type { JsonObject } from '../a2a/json.ts'
+import type { Json, JsonObject } from '../a2a/json.ts'
+import { errorTemplate } from './error-template.ts'
 import { CompileError, type KnownEvent, type Model } from './model.ts'
 import { isObject } from './shape.ts'
 import type { Exchange } from './run.ts'
@@ -14,7 +15,7 @@ const WATCHED_MS = 100
 export function eventsOf(story: TakeStory, task: TaskStory, cause: CauseStory, template: Templates): KnownEvent[] {
   const lists = streamsAbout(story, task).map(({ exchange, index }) => {
     if (exchange.reply.kind !== 'stream') return []
-    return exchange.reply.events.flatMap(({ at, data }, i): (KnownEvent & { text: string })[] => {
+    const updates = exchange.reply.events.flatMap(({ at, data }, i): (KnownEvent & { text: string })[] => {
       // A stream opens with the whole task; told again in the middle, it is an event like the others.
       if (data.statusUpdate === undefined && data.artifactUpdate === undefined && (data.task === undefined || i === 0)) return []
       if (at < cause.at || (cause.cut && at >= cause.to)) return []
@@ -22,6 +23,7 @@ export function eventsOf(story: TakeStory, task: TaskStory, cause: CauseStory, t
       const stamp = holesOf(body).find((hole) => hole.startsWith('time:'))?.split(':')[2] ?? null
       return [{ at: at - cause.at, state: stateOf(data), stamp, data: body, text: canonical(body) }]
     })
+    return [...updates, ...brokenOff(exchange, index, cause, template)]
   })
   lists.sort((a, b) => b.length - a.length)
   const merged = [...(lists[0] ?? [])]
@@ -34,6 +36,15 @@ export function eventsOf(story: TakeStory, task: TaskStory, cause: CauseStory, t
     }
   }
   return merged.sort((a, b) => a.at - b.at).map(({ text: _text, ...event }) => event)
+}
+
+/** A stream that the agent broke off with an error: so did every stream that was open then. */
+function brokenOff(exchange: Exchange, index: number, cause: CauseStory, template: Templates): (KnownEvent & { text: string })[] {
+  const { reply } = exchange
+  if (reply.kind !== 'stream' || reply.end.error === undefined || reply.end.at < cause.at || (cause.cut && reply.end.at >= cause.to)) return []
+  const { at, error } = reply.end
+  const told = errorTemplate({ ...exchange, reply: { kind: 'error', at, error, http: reply.http } }, index, template)
+  return [{ at: at - cause.at, state: null, stamp: null, data: {}, error: told, text: canonical(told as unknown as Json) }]
 }
 
 function streamsAbout(story: TakeStory, task: TaskStory): { exchange: Exchange; index: number }[] {
@@ -64,8 +75,8 @@ export function habitsOf(story: TakeStory, model: Model): void {
       if (nextState && stateOf(nextState.data) === state) return
       if (nextState) note(model, `${kind} ${state}`, 'stays', 0)
       else if (end.how === 'closed') note(model, `${kind} ${state}`, 'closed', Math.max(0, end.at - last))
-      // A cut is the agent's death, which is an act of its own; the stream itself had stayed.
-      else if (end.how === 'cut' || (end.how === 'left-open' && end.at - last >= WATCHED_MS)) note(model, `${kind} ${state}`, 'stays', 0)
+      // A cut is the agent's death, which is an act of its own, and an error is an event: the stream itself had stayed.
+      else if (end.how === 'cut' || end.how === 'error' || (end.how === 'left-open' && end.at - last >= WATCHED_MS)) note(model, `${kind} ${state}`, 'stays', 0)
     })
   }
 }

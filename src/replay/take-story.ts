@@ -8,8 +8,8 @@ export interface TaskStory {
   id: string | null
   contextId: string | null
   causes: CauseStory[]
-  /** Every status that was seen of it, in the order in which they were set. One without a timestamp (`''`) was set just before it was first seen. */
-  statuses: { at: Ms; state: string; timestamp: string; message: Json | undefined }[]
+  /** Every status that was seen of it, in the order in which they were set. One without a timestamp (`''`), or with one that was left from the status before, was set just before it was first seen. */
+  statuses: { at: Ms; state: string; timestamp: string; left: boolean; message: Json | undefined }[]
   /** Every message that was seen in a status of it, in the order in which they were seen. */
   messages: Json[]
   /** Reads of it, whole or refused, in the order in which they were answered. */
@@ -43,6 +43,12 @@ export interface TakeStory {
 
 /** States in which nothing moves a task. */
 const CLOSED = new Set(['gone', 'TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TASK_STATE_CANCELED', 'TASK_STATE_REJECTED'])
+
+/** No state at all, by the name that some SDKs' listings have for it. */
+const UNSPECIFIED = 'TASK_STATE_UNSPECIFIED'
+
+/** A state that came so long after its timestamp, which another state had before it, was set without a new one. */
+const LEFT_MS = 50
 
 /** Milliseconds from the take's epoch of an ISO time, whole. */
 export const since = (take: Take, timestamp: string): Ms => Date.parse(timestamp) - Date.parse(take.epoch)
@@ -125,7 +131,7 @@ export function answered<S extends Step>(step: S): S {
 /** What a status is known again by: its state (`''` without one) and its timestamp (`''` without one: SDKs may set a state without a time). */
 export function markOf(status: JsonObject): { state: string; timestamp: string } {
   const { state, timestamp } = status
-  return { state: typeof state === 'string' ? state : '', timestamp: typeof timestamp === 'string' ? timestamp : '' }
+  return { state: typeof state === 'string' && state !== UNSPECIFIED ? state : '', timestamp: typeof timestamp === 'string' ? timestamp : '' }
 }
 
 /** When an operator last did something, at or before `at`. */
@@ -193,10 +199,14 @@ function see(take: Take, exchange: Exchange, taskOf: (id: string) => TaskStory):
     const { message } = status
     if (message !== undefined) task.messages.push(message)
     const { state, timestamp } = markOf(status)
-    const set = timestamp === '' ? at - 1 : since(take, timestamp)
+    const stamped = timestamp === '' ? at - 1 : since(take, timestamp)
+    const left = task.statuses.some((seen) => seen.timestamp === timestamp && seen.state !== state) && at - stamped > LEFT_MS
+    const set = left ? at - 1 : stamped
     const known = task.statuses.find((seen) => seen.timestamp === timestamp && seen.state === state)
-    if (known) known.at = Math.min(known.at, set)
-    else task.statuses.push({ at: set, state, timestamp, message })
+    if (known) {
+      known.at = Math.min(known.at, set)
+      known.left &&= left
+    } else task.statuses.push({ at: set, state, timestamp, left, message })
   }
   const look = (at: Ms, value: Json | undefined): void => {
     if (isObject(value)) note(at, value.id, value.contextId, value.status)

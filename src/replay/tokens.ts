@@ -16,6 +16,8 @@ export interface Stamps {
   byCause: Record<string, number>[]
   /** Timestamp and state to `cause:stamp`. */
   names: Map<string, string>
+  /** Timestamp and state to the `cause:stamp` whose time stands there: another's, where the timestamp was left from another status. */
+  shown: Map<string, string>
 }
 
 const longest = new WeakMap<Run, number>()
@@ -34,6 +36,7 @@ function digitsOf(run: Run): number {
 export function stampsOf(task: TaskStory): Stamps {
   const byCause: Record<string, number>[] = task.causes.map(() => ({}))
   const names = new Map<string, string>()
+  const shown = new Map<string, string>()
   for (const status of task.statuses) {
     let c = 0
     task.causes.forEach((cause, i) => {
@@ -47,8 +50,10 @@ export function stampsOf(task: TaskStory): Stamps {
     const name = `${status.state}#${n}`
     stamps[name] = Math.max(0, status.at - Math.floor(cause.at))
     names.set(`${status.timestamp}|${status.state}`, `${c}:${name}`)
+    const whose = status.left ? task.statuses.find((other) => other.timestamp === status.timestamp) : undefined
+    shown.set(`${status.timestamp}|${status.state}`, shown.get(`${whose?.timestamp}|${whose?.state}`) ?? `${c}:${name}`)
   }
-  return { byCause, names }
+  return { byCause, names, shown }
 }
 
 /**
@@ -85,7 +90,7 @@ export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: S
     return out
   }
   const time = (timestamp: string, state: Json | undefined): string => {
-    const name = stamps.names.get(`${timestamp}|${typeof state === 'string' ? state : ''}`)
+    const name = stamps.shown.get(`${timestamp}|${typeof state === 'string' ? state : ''}`)
     return name === undefined ? timestamp : hole(`time:${name}:${digitsOf(run)}`)
   }
   return walk
