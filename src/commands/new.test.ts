@@ -79,7 +79,7 @@ test('every key is explained, and the only fault of its texts are its gaps', asy
   for (const rule of rules) expect((await rule.check(on)).map(faultText), rule.name).toEqual([])
   const gaps = await noGaps.check(on)
   expect(gaps.length).toBeGreaterThan(20)
-  expect(gaps.map(({ mend }) => mend)).toContain('what it does, in a line that does not say what is wrong.')
+  expect(gaps.map(({ mend }) => mend)).toContain('What it does, in a line that does not say what is wrong.')
 })
 
 test('an id or a number that is taken, an id that is none, a number that is none', async () => {

@@ -9,6 +9,7 @@ import { rulesTable } from './guide.ts'
 import { keptSheets } from './kept.ts'
 import { type Copy, copyOf, home } from './planted.ts'
 import type { Rule } from './rule.ts'
+import { hostsAgree } from './rules/hosts-agree.ts'
 import { PLAY_RULES, TEXT_RULES } from './rules/index.ts'
 import { outcomesPlayed } from './rules/outcomes-played.ts'
 import { requirementsApart } from './rules/requirements-apart.ts'
@@ -100,6 +101,20 @@ test('an outcome that is returned, and in no row of the table', async () => {
   copy.edit(paths.question, /\| Somebody called the test run.*\n/, '')
   expect(await found(outcomesPlayed)).toEqual([
     'question.md: The reference returns `canceled` in R3, which no row of “What to return” asks for.',
+  ])
+})
+
+test('a right planner that never ends is told of, and never played where nothing would stop it', async () => {
+  copy.write(
+    `${folder}/right/endless.ts`,
+    reference().replace('const tests = await run(', 'while (true) {}\n  const tests = await run('),
+  )
+  const bench = playable(1)
+  const besides: Bench['besides'] = (text, seeds) =>
+    text.includes('while (true) {}') ? Promise.reject(new Error('It would hang.')) : bench.sheets(text, seeds)
+  expect(await found(hostsAgree, { ...bench, besides })).toEqual([])
+  expect(await found(rightPlannersPass, bench)).toEqual([
+    expect.stringMatching(/^right\/endless\.ts: A right planner misses R1, /),
   ])
 })
 

@@ -28,7 +28,8 @@ export const evidenceLinked: Rule = {
     const isSource = sourceOf(bench)
     for (const block of answer.blocks) {
       if (block.kind === 'heading' || isSource(block.text)) continue
-      const text = plain(block.text)
+      // The cells of a row stand side by side in its block: as they stand in the file they are apart.
+      const text = plain(block.kind === 'row' ? (answer.text.split('\n')[block.line - 1] ?? '') : block.text)
       const claim = CLAIMS.map(([what, pattern]) => ({ what, name: pattern.exec(text)?.[0] })).find(
         ({ name }) => name !== undefined,
       )

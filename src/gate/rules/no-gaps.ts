@@ -24,7 +24,14 @@ export const noGaps: Rule = {
           const gap = GAP.exec(line)?.[1]?.replace(/["'`|*/\s]+$/, '')
           return gap === undefined
             ? []
-            : [{ file, line: i + 1, what: 'There is a gap.', mend: gap || 'Write what belongs here.' }]
+            : [
+                {
+                  file,
+                  line: i + 1,
+                  what: 'There is a gap.',
+                  mend: gap === '' ? 'Write what belongs here.' : sentence(gap),
+                },
+              ]
         }),
     )
   },
@@ -36,3 +43,5 @@ const textFilesIn = (folder: string): string[] =>
         .filter((name) => /\.(md|ts|txt)$/.test(name) && name !== 'source.txt')
         .sort()
     : []
+
+const sentence = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`
