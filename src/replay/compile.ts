@@ -4,7 +4,7 @@ import { errorTemplate } from './error-template.ts'
 import { CompileError, type CauseKey, type KnownState, type Mode, type Model, type Refusal, type Segment, type SegmentReply } from './model.ts'
 import { eventsOf, habitsOf, stateOf } from './streams.ts'
 import type { Exchange, Run, Take } from './run.ts'
-import { isObject, partsOf, shapeOf } from './shape.ts'
+import { isObject, partsOf, shapeOf, stateNameOf } from './shape.ts'
 import { type CauseStory, markOf, readTake, stateAt, type TakeStory, type TaskStory } from './take-story.ts'
 import { canonical } from './template.ts'
 import { messageIdOf, stampsOf, type Stamps, type Templates, templates } from './tokens.ts'
@@ -204,7 +204,7 @@ function statesOf({ story, task, cause, c, stamps, template }: Telling): KnownSt
     const set = name === undefined ? read.at - cause.at : (stamps.byCause[c]?.[name] ?? 0)
     const before = states.at(-1)
     const later = before !== undefined && before.at >= set ? artifactAt(task, cause.at + before.at, read.at) - cause.at : set
-    states.push({ at: Math.max(before?.at ?? 0, later), state: typeof status.state === 'string' ? status.state : '', task: body })
+    states.push({ at: Math.max(before?.at ?? 0, later), state: stateNameOf(status), task: body })
   }
   return states
 }

@@ -45,3 +45,8 @@ export function partsMatch(parts: Json[], asked: { recorded: Json; match: 'exact
   if (typeof asked.match === 'object') return textOf(parts).includes(asked.match.contains)
   return canonical(parts) === canonical(asked.recorded)
 }
+
+/** The name of a status's state; `''` for none, which some SDKs write by its name. */
+export function stateNameOf({ state }: JsonObject): string {
+  return typeof state === 'string' && state !== 'TASK_STATE_UNSPECIFIED' ? state : ''
+}

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../a2a/json.ts'
 import { errorTemplate } from './error-template.ts'
 import { CompileError, type KnownEvent, type Model } from './model.ts'
-import { isObject } from './shape.ts'
+import { isObject, stateNameOf } from './shape.ts'
 import type { Exchange } from './run.ts'
 import type { CauseStory, TakeStory, TaskStory } from './take-story.ts'
 import { canonical, holesOf } from './template.ts'
@@ -56,7 +56,7 @@ function streamsAbout(story: TakeStory, task: TaskStory): { exchange: Exchange; 
 export function stateOf(data: JsonObject): string | null {
   const told = isObject(data.task) ? data.task : isObject(data.statusUpdate) ? data.statusUpdate : null
   if (told === null || !isObject(told.status)) return null
-  return typeof told.status.state === 'string' ? told.status.state : ''
+  return stateNameOf(told.status)
 }
 
 /** Notes, over all takes, what followed on a stream after it told a state. */

@@ -1,6 +1,6 @@
 /** Reads one take: which tasks there were, what caused them to move, and everything that was seen of each. */
 import type { Json, JsonObject, Ms } from '../a2a/json.ts'
-import { isObject } from './shape.ts'
+import { isObject, stateNameOf } from './shape.ts'
 import type { Act, Exchange, Step, Take } from './run.ts'
 
 /** A task of a take; `id: null` for a send that was answered by a message, or that never became a task. */
@@ -43,9 +43,6 @@ export interface TakeStory {
 
 /** States in which nothing moves a task. */
 const CLOSED = new Set(['gone', 'TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TASK_STATE_CANCELED', 'TASK_STATE_REJECTED'])
-
-/** No state at all, by the name that some SDKs' listings have for it. */
-const UNSPECIFIED = 'TASK_STATE_UNSPECIFIED'
 
 /** A state that came so long after its timestamp, which another state had before it, was set without a new one. */
 const LEFT_MS = 50
@@ -130,8 +127,8 @@ export function answered<S extends Step>(step: S): S {
 
 /** What a status is known again by: its state (`''` without one) and its timestamp (`''` without one: SDKs may set a state without a time). */
 export function markOf(status: JsonObject): { state: string; timestamp: string } {
-  const { state, timestamp } = status
-  return { state: typeof state === 'string' && state !== UNSPECIFIED ? state : '', timestamp: typeof timestamp === 'string' ? timestamp : '' }
+  const { timestamp } = status
+  return { state: stateNameOf(status), timestamp: typeof timestamp === 'string' ? timestamp : '' }
 }
 
 /** When an operator last did something, at or before `at`. */

@@ -1,7 +1,7 @@
 /** Turns recorded JSON about one task into a template: which strings become holes, and how the holes are called. */
 import type { Json, JsonObject } from '../a2a/json.ts'
 import type { Run } from './run.ts'
-import { isObject } from './shape.ts'
+import { isObject, stateNameOf } from './shape.ts'
 import type { TakeStory, TaskStory } from './take-story.ts'
 import { hole, type Template, valueHole } from './template.ts'
 
@@ -84,13 +84,13 @@ export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: S
     const echo = typeof value.messageId === 'string' && users.has(value.messageId) ? ids.get(value.messageId) : undefined
     for (const [key, inner] of Object.entries(value)) {
       if (key === 'parts' && echo !== undefined) out[key] = valueHole(`parts:${echo}`)
-      else if (key === 'timestamp' && typeof inner === 'string') out[key] = time(inner, value.state)
+      else if (key === 'timestamp' && typeof inner === 'string') out[key] = time(inner, stateNameOf(value))
       else out[key] = walk(inner, index, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
     }
     return out
   }
-  const time = (timestamp: string, state: Json | undefined): string => {
-    const name = stamps.shown.get(`${timestamp}|${typeof state === 'string' ? state : ''}`)
+  const time = (timestamp: string, state: string): string => {
+    const name = stamps.shown.get(`${timestamp}|${state}`)
     return name === undefined ? timestamp : hole(`time:${name}:${digitsOf(run)}`)
   }
   return walk
