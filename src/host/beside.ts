@@ -7,7 +7,7 @@ import type { Answers, Host, PlayJob, PlayRecord, Session } from './host.ts'
 import { hostCall, namesIn, needsExtras, notLoaded, ours, wrapped } from './module.ts'
 
 interface Guest {
-  boot(load: unknown, names: string[], extras: unknown): void
+  boot(load: unknown, names: string[], extras: unknown, settings: object): void
   tools: object
   deliver(json: string): void
 }
@@ -34,7 +34,7 @@ async function play(job: PlayJob, answers: Answers): Promise<PlayRecord> {
 }
 
 async function live(job: PlayJob, session: Session, life: number): Promise<void> {
-  const make = script('./guest.js') as (send: (json: string) => void, call: typeof hostCall, settings: object) => Guest
+  const make = script('./guest.js') as (send: (json: string) => void, call: typeof hostCall) => Guest
   let over = false
   const { file, js } = job.planner
   const send = (json: string): void => {
@@ -45,7 +45,7 @@ async function live(job: PlayJob, session: Session, life: number): Promise<void>
       session.stop(ours(error))
     }
   }
-  const guest = make(send, hostCall, { file, life, now: session.now })
+  const guest = make(send, hostCall)
   const names = namesIn(js)
   let load: unknown
   try {
@@ -59,6 +59,7 @@ async function live(job: PlayJob, session: Session, life: number): Promise<void>
     load,
     names,
     needsExtras(names) ? (script('./extras.js') as (tools: object) => unknown)(guest.tools) : undefined,
+    { file, life, now: session.now },
   )
   await idle()
   for (

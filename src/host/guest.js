@@ -1,7 +1,7 @@
 // The planner's side of the wall: one text, run in QuickJS and, for `kata debug`, in Node. It makes the desk out of messages.
 // It imports nothing and keeps what it needs of the engine before the planner's text is run. What a planner breaks in here is its own loss:
 // only JSON text leaves.
-;(function guest(send, hostCall, settings) {
+;(function guest(send, hostCall) {
   // biome-ignore lint/suspicious/noRedundantUseStrict: this is evaluated as a script.
   'use strict'
   const { stringify, parse } = JSON
@@ -10,15 +10,16 @@
   const RealError = Error
   const RealMap = Map
   const RealPromise = Promise
-  const { file, life } = settings
 
-  let now = settings.now
+  // What a play brings, set by `boot`: everything above and below is the same for every play, and is kept ready.
+  let now = 0
+  let state = 0
+  let place = /$^/
   let ids = 0
   /** By id: what a message with that id does. */
   const open = new RealMap()
 
   // ---- lines, JSON ----------------------------------------------------------------------------------------------------------------
-  const place = new RegExp(`${file.replace(/\./g, '\\.')}:(\\d+)`)
   const lineOf = (stack) => {
     const match = typeof stack === 'string' ? place.exec(stack) : null
     return match ? +match[1] : undefined
@@ -214,7 +215,6 @@
   }
 
   // ---- what a planner finds by name -------------------------------------------------------------------------------------------------
-  let state = (life * 0x9e3779b1) >>> 0
   function random() {
     state = (state + 0x6d2b79f5) >>> 0
     let t = state
@@ -323,7 +323,10 @@
   let planner
 
   /** Runs the planner's text: `load` is its module as a function of `require`, `exports` and the globals named in `names`, rare ones from `extras`. */
-  function boot(load, names, extras) {
+  function boot(load, names, extras, settings) {
+    now = settings.now
+    state = (settings.life * 0x9e3779b1) >>> 0
+    place = new RegExp(`${settings.file.replace(/\./g, '\\.')}:(\\d+)`)
     const exports = {}
     try {
       load(require, exports, ...names.map((name) => named(name, extras)))

@@ -1,4 +1,4 @@
-/** QuickJS modules with bounded memory: one serves many plays while all end cleanly, and a spare stands ready. Runs anywhere. */
+/** QuickJS modules with bounded memory: one serves many plays, one after another, while all end cleanly, and a spare stands ready. Runs anywhere. */
 import release from '@jitl/quickjs-wasmfile-release-sync'
 import {
   newQuickJSWASMModuleFromVariant,
@@ -30,6 +30,10 @@ export interface Engine {
   escape: Error | null
   quickjs: QuickJSWASMModule
   memory: Memory
+  /** A play is going on in it. */
+  busy: boolean
+  /** What `stage.ts` keeps in it. */
+  stage: unknown
 }
 
 let current: Engine | null = null
@@ -38,7 +42,7 @@ let spare: Promise<Engine> | null = null
 async function make(): Promise<Engine> {
   const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: PAGES })
   const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory as never }))
-  const engine: Engine = { quickjs, memory, escape: null }
+  const engine: Engine = { quickjs, memory, escape: null, busy: false, stage: null }
   // The package turns what an interrupt handler throws into one more interrupt; this stands before it.
   const { callbacks } = (
     quickjs as unknown as { module: { callbacks: { shouldInterrupt(...args: unknown[]): unknown } } }
@@ -52,12 +56,16 @@ async function make(): Promise<Engine> {
   return engine
 }
 
-/** The module for the next play. */
+/** The module for the next play. A play that begins while another is going on gets a module of its own. */
 export async function takeEngine(): Promise<Engine> {
-  if (current) return current
+  if (current?.busy === false) {
+    current.busy = true
+    return current
+  }
   const next = await (spare ?? make())
   spare = make()
-  current = next
+  next.busy = true
+  if (current === null) current = next
   return next
 }
 
@@ -66,6 +74,7 @@ export const full = (engine: Engine): boolean => engine.memory.buffer.byteLength
 
 /** After a play: keeps the module, or drops it undisposed when the play ended badly or left it large. */
 export function giveBack(engine: Engine, clean: boolean): void {
+  engine.busy = false
   if (clean && engine.memory.buffer.byteLength <= KEEP_BYTES) return
   if (current === engine) current = null
 }

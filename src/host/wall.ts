@@ -6,6 +6,7 @@ import { computedTooMuch, computing, outOfMemory, stackOverflow } from '../repla
 import type { Answers, PlayJob, PlayRecord, Session } from './host.ts'
 import { hostCall, namesIn, needsExtras, notLoaded, ours, TOO_SLOW, wrapped } from './module.ts'
 import { type Engine, full, giveBack, takeEngine } from './quickjs.ts'
+import { type Guest, stageOf } from './stage.ts'
 
 /** A tick is one interrupt of QuickJS (10,000 branches or calls), or so many promise jobs. Ticks decide verdicts: they are the same on every machine. */
 const JOBS_A_TICK = 150
@@ -15,21 +16,6 @@ const TURN_TICKS = 500
 const PLAY_TICKS = 6_000
 /** Milliseconds that a play may compute. Behind the ticks, which stop nearly everything first: a tick of slow native calls may take a second. */
 const PLAY_MS = 6_000
-/** More, and V8's own stack ends first, in the middle of WebAssembly. */
-const STACK_BYTES = 64 * 1024
-
-/** Engine features newer than Node 20's: gone, so that what runs here runs there. */
-const NEWER = `for (const [holder, names] of [[Promise, ['withResolvers', 'try']], [Object, ['groupBy']], [Map, ['groupBy']], [Array, ['fromAsync']], [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']], [RegExp, ['escape']], [Error, ['isError']], [Math, ['f16round', 'sumPrecise']], [globalThis, ['Float16Array']], [DataView.prototype, ['getFloat16', 'setFloat16']], [Map.prototype, ['getOrInsert', 'getOrInsertComputed']], [WeakMap.prototype, ['getOrInsert', 'getOrInsertComputed']], [ArrayBuffer.prototype, ['transfer', 'transferToFixedLength', 'detached']]]) for (const name of names) delete holder[name]
-if (typeof Iterator !== 'undefined') { for (const name of ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find']) delete Iterator.prototype[name]; delete globalThis.Iterator }
-for (const [holder, names] of [[Number.prototype, ['toLocaleString']], [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']], [Array.prototype, ['toLocaleString']]]) for (const name of names) Object.defineProperty(holder, name, { value() { throw new ReferenceError(name + ' does not exist here. Format by hand.') }, configurable: true, writable: true })
-delete globalThis.navigator; delete globalThis.WebAssembly`
-
-/** The planner's side as text: `guest.js` and `extras.js`. */
-export interface Guest {
-  text: string
-  extras: string
-}
-
 /** The play's time as of the last delivery, for `engine-clock.ts`. */
 export const shown = { now: 0 }
 
@@ -76,7 +62,7 @@ async function live(
   }
 }
 
-/** True when everything ended cleanly and was disposed. */
+/** True when everything ended cleanly: the engine may serve the next play. */
 async function run(
   engine: Engine,
   guest: Guest,
@@ -86,8 +72,6 @@ async function run(
   used: Used,
   alive: () => void,
 ): Promise<boolean> {
-  const runtime = engine.quickjs.newRuntime()
-  runtime.setMaxStackSize(STACK_BYTES)
   const turn = { ticks: 0, since: performance.now(), overrun: null as Stop | null }
   /** Interrupts that the planner has outlived: what is thrown in a promise's executor only rejects the promise. */
   let outlived = 0
@@ -106,32 +90,18 @@ async function run(
     else if (used.ms + performance.now() - turn.since > PLAY_MS) turn.overrun ??= TOO_SLOW
     return turn.overrun !== null
   }
-  runtime.setInterruptHandler(tick)
   shown.now = session.now
-  const context = runtime.newContext()
-  const { file } = job.planner
-
-  const send = context.newFunction('send', (text) => {
+  const receive = (json: string): void => {
     if (turn.overrun) return
     try {
-      session.receive(context.getString(text))
+      session.receive(json)
     } catch (error) {
       // Thrown on, it would reach the planner, which may catch it.
       session.stop(ours(error))
     }
-  })
-  const call = context.newFunction('hostCall', (name, text) =>
-    context.newString(hostCall(context.getString(name), context.getString(text))),
-  )
-  context.unwrapResult(context.evalCode(NEWER, 'wall.js')).dispose()
-  const make = context.unwrapResult(context.evalCode(guest.text, 'guest.js'))
-  const settings = context.unwrapResult(
-    context.evalCode(`(${JSON.stringify({ file, life, now: session.now })})`, 'wall.js'),
-  )
-  const side = context.unwrapResult(context.callFunction(make, context.undefined, send, call, settings))
-  const boot = context.getProp(side, 'boot')
-  const deliver = context.getProp(side, 'deliver')
-  const handles: QuickJSHandle[] = [send, call, make, settings, side, boot, deliver]
+  }
+  const { runtime, context, boot, deliver, makeExtras, tools } = stageOf(engine, guest, { receive, tick })
+  const { file } = job.planner
 
   const fault = (error: QuickJSHandle): void => {
     const said = dumpError(context, error, file)
@@ -146,16 +116,10 @@ async function run(
     module.error.dispose()
     session.stop(notLoaded(job.planner.js, message, line))
   } else {
-    const list = context.unwrapResult(context.evalCode(`(${JSON.stringify(names)})`, 'wall.js'))
-    let extras = context.undefined
-    if (needsExtras(names)) {
-      const makeExtras = context.unwrapResult(context.evalCode(guest.extras, 'extras.js'))
-      const tools = context.getProp(side, 'tools')
-      extras = context.unwrapResult(context.callFunction(makeExtras, context.undefined, tools))
-      handles.push(makeExtras, tools, extras)
-    }
-    handles.push(list, module.value)
-    const booted = context.callFunction(boot, context.undefined, module.value, list, extras)
+    const data = (value: unknown): QuickJSHandle => context.unwrapResult(context.evalCode(`(${JSON.stringify(value)})`, 'wall.js'))
+    const extras = needsExtras(names) ? context.unwrapResult(context.callFunction(makeExtras, context.undefined, tools)) : context.undefined
+    const settings = data({ file, life, now: session.now })
+    const booted = context.callFunction(boot, context.undefined, module.value, data(names), extras, settings)
     if (booted.error) fault(booted.error)
     else booted.value.dispose()
     if (!session.over) drain(runtime, tick, fault)
@@ -182,12 +146,7 @@ async function run(
   if (turn.overrun) session.stop(turn.overrun)
   // A crash leaves the session open: that life ended well enough.
   const { ended } = session.record(used)
-  if (outlived > 0 || turn.overrun || (session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind)))
-    return false
-  for (const handle of handles) handle.dispose()
-  context.dispose()
-  runtime.dispose()
-  return true
+  return outlived === 0 && !turn.overrun && !(session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind))
 }
 
 /** After these the engine's own state is in doubt. */

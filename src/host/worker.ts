@@ -4,7 +4,8 @@ import type { Run } from '../replay/run.ts'
 import type { Answer, Question } from '../replay/transcript.ts'
 import { setEngineClock } from './engine-clock.ts'
 import type { Answers, PlayJob } from './host.ts'
-import { type Guest, playBehindWall } from './wall.ts'
+import type { Guest } from './stage.ts'
+import { playBehindWall } from './wall.ts'
 
 /** A job whose runs are sent once and named from then on. */
 export interface WorkerJob extends Omit<PlayJob, 'agents'> {
