@@ -51,6 +51,7 @@ test('a status without a state has its name in such a listing', () => {
 
 test.each([
   ['with a bar', plain, '2026-12-01T12:00:02.000250Z|t-2'],
+  ['with an underscore', { ...plain, pageToken: 'underscore' } as const, '2026-12-01T12:00:02.000250Z_t-2'],
   ['as JSON', printed, '{"ts":1796126402000250000,"id":"t-2"}'],
 ])('a page token that names its last task %s leads to the next page', (_, how, said) => {
   const tasks = [task('t-1', 1), task('t-2', 2), task('t-3', 3)]
@@ -58,4 +59,9 @@ test.each([
   expect(atob(String(first.nextPageToken).replaceAll('-', '+').replaceAll('_', '/'))).toBe(said)
   const second = project(tasks, { pageSize: 2, pageToken: first.nextPageToken ?? '' }, how)
   expect(second).toMatchObject({ tasks: [{ id: 't-1' }], nextPageToken: '', totalSize: 3 })
+})
+
+test('an SDK that lists no task as null', () => {
+  expect(project([], {}, { ...plain, noTasks: 'null' })).toMatchObject({ tasks: null, totalSize: 0 })
+  expect(project([task('t-1', 1)], {}, { ...plain, noTasks: 'null' })).toMatchObject({ tasks: [{ id: 't-1' }] })
 })

@@ -5,15 +5,31 @@ import type { Projection } from './run.ts'
 import { isObject } from './shape.ts'
 
 const GET = new Set(['id', 'historyLength'])
-const LIST = new Set(['contextId', 'status', 'pageSize', 'pageToken', 'historyLength', 'statusTimestampAfter', 'includeArtifacts'])
+const LIST = new Set([
+  'contextId',
+  'status',
+  'pageSize',
+  'pageToken',
+  'historyLength',
+  'statusTimestampAfter',
+  'includeArtifacts',
+])
 
 /** Why a read cannot be projected, or `null`: a key or a value that no recording covers. */
 export function unprojectable(method: 'GetTask' | 'ListTasks', params: JsonObject): string | null {
   const keys = method === 'GetTask' ? GET : LIST
   for (const key of Object.keys(params)) if (!keys.has(key)) return `with "${key}"`
   const { historyLength, pageSize } = params
-  if (historyLength !== undefined && (typeof historyLength !== 'number' || !Number.isInteger(historyLength) || historyLength < 0)) return `with historyLength ${JSON.stringify(historyLength)}`
-  if (pageSize !== undefined && (typeof pageSize !== 'number' || !Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100)) return `with pageSize ${JSON.stringify(pageSize)}`
+  if (
+    historyLength !== undefined &&
+    (typeof historyLength !== 'number' || !Number.isInteger(historyLength) || historyLength < 0)
+  )
+    return `with historyLength ${JSON.stringify(historyLength)}`
+  if (
+    pageSize !== undefined &&
+    (typeof pageSize !== 'number' || !Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100)
+  )
+    return `with pageSize ${JSON.stringify(pageSize)}`
   return null
 }
 
@@ -45,7 +61,9 @@ export function project(tasks: JsonObject[], params: JsonObject, how: Projection
   const size = typeof params.pageSize === 'number' ? params.pageSize : how.defaultPageSize
   const page = found.slice(0, size)
   const last = page.at(-1)
-  const shown = page.map((task) => withArtifacts(withHistory(task, params.historyLength), params.includeArtifacts === true, how))
+  const shown = page.map((task) =>
+    withArtifacts(withHistory(task, params.historyLength), params.includeArtifacts === true, how),
+  )
   return {
     tasks: shown.length === 0 && how.noTasks === 'null' ? null : shown,
     nextPageToken: last && found.length > page.length ? tokenOf(last, how) : '',
@@ -54,19 +72,28 @@ export function project(tasks: JsonObject[], params: JsonObject, how: Projection
   }
 }
 
-const stamp = (task: JsonObject): string => (isObject(task.status) && typeof task.status.timestamp === 'string' ? task.status.timestamp : '')
+const stamp = (task: JsonObject): string =>
+  isObject(task.status) && typeof task.status.timestamp === 'string' ? task.status.timestamp : ''
 
 /** What a page's token says of its last task. */
 function tokenOf(task: JsonObject, how: Projection): string {
+  if (how.pageToken === 'underscore')
+    return base64(`${stamp(task)}_${String(task.id)}`)
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
   if (how.pageToken !== 'json') return base64(`${stamp(task)}|${String(task.id)}`)
   const [whole = '', fraction = ''] = stamp(task).replace('Z', '').split('.')
   const nanoseconds = whole === '' ? 'null' : `${Date.parse(`${whole}Z`) / 1000}${fraction.padEnd(9, '0')}`
-  return base64(`{"ts":${nanoseconds},"id":${JSON.stringify(task.id)}}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return base64(`{"ts":${nanoseconds},"id":${JSON.stringify(task.id)}}`)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 function withArtifacts(full: JsonObject, asked: boolean, how: Projection): JsonObject {
   const task = how.listedDefaults ? withDefaults(full) : full
-  if (asked || how.listedArtifacts === 'always') return how.emptyArtifacts && task.artifacts === undefined ? { ...task, artifacts: [] } : task
+  if (asked || how.listedArtifacts === 'always')
+    return how.emptyArtifacts && task.artifacts === undefined ? { ...task, artifacts: [] } : task
   const { artifacts: _artifacts, ...rest } = task
   return rest
 }

@@ -88,7 +88,7 @@ export const runSchema = z.strictObject({
     noTasks: z.literal('null').exactOptional(),
     total: z.enum(['all-matching', 'zero']),
     defaultPageSize: z.int().min(1),
-    pageToken: z.literal('json').exactOptional(),
+    pageToken: z.enum(['json', 'underscore']).exactOptional(),
   }),
   words: z.record(
     z.string(),

@@ -48,8 +48,8 @@ export interface Projection {
   total: 'all-matching' | 'zero'
   /** ListTasks: page size when none is asked for. */
   defaultPageSize: number
-  /** ListTasks: what a page token says of the page's last task. Without it: its timestamp and its id, parted by `|`, in base64. */
-  pageToken?: 'json'
+  /** ListTasks: what a page token says of the page's last task. Without it: its timestamp and its id, parted by `|` (`underscore`: by `_`), in base64. */
+  pageToken?: 'json' | 'underscore'
 }
 
 export interface Word {
