@@ -64,8 +64,8 @@ export interface KnownEvent {
   /** The name of the stamp of that state. */
   stamp: string | null
   data: Template
-  /** The stream ends here with an error; `data` is empty then. */
-  error?: ErrorTemplate
+  /** The stream ends here, whatever it told last: with an error, or without a word. `data` is empty then. */
+  end?: 'closed' | ErrorTemplate
 }
 
 export interface ErrorTemplate {

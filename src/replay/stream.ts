@@ -12,7 +12,14 @@ export interface Streams {
    * Delivers `first` now, then what follows. `state`: what it tells, by the name that the recording has for it, since a twin may have another
    * (`null`: no state). `skip`: events of the segment that came before; without it, those up to now.
    */
-  open(id: number, kind: 'stream' | 'subscribe', task: PlayTask, first: JsonObject, state: string | null, skip?: number): void
+  open(
+    id: number,
+    kind: 'stream' | 'subscribe',
+    task: PlayTask,
+    first: JsonObject,
+    state: string | null,
+    skip?: number,
+  ): void
   /** A cause began a new segment of the task. */
   moved(task: PlayTask): void
   leave(id: number): void
@@ -30,7 +37,12 @@ interface Open {
   plan: number
 }
 
-export function openStreams(agent: string, model: Model, ground: Ground, told: (error: ErrorTemplate, task: PlayTask) => WireError): Streams {
+export function openStreams(
+  agent: string,
+  model: Model,
+  ground: Ground,
+  told: (error: ErrorTemplate, task: PlayTask) => WireError,
+): Streams {
   const { twin } = ground
   const open = new Map<number, Open>()
 
@@ -48,16 +60,23 @@ export function openStreams(agent: string, model: Model, ground: Ground, told: (
     const at = eventTime(stream)
     const link = current(stream.task)
     if (at !== null) {
-      ground.later(Math.max(at, ground.now()), still(() => {
-        const event = link.segment.events[stream.next]
-        stream.next += 1
-        if (event?.error) {
-          open.delete(stream.id)
-          ground.end(stream.id, 'error', told(event.error, stream.task))
-        } else if (event) tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject, event.state)
-      }))
+      ground.later(
+        Math.max(at, ground.now()),
+        still(() => {
+          const event = link.segment.events[stream.next]
+          stream.next += 1
+          if (event?.end) {
+            open.delete(stream.id)
+            if (event.end === 'closed') ground.end(stream.id, 'closed')
+            else ground.end(stream.id, 'error', told(event.end, stream.task))
+          } else if (event) tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject, event.state)
+        }),
+      )
     } else if (link.segment.after === 'unknown') {
-      ground.later(Math.max(link.at + stretched(twin, link.segment.knownTo), ground.now()), still(() => ground.stop(recordingEnds(agent, model.run.id))))
+      ground.later(
+        Math.max(link.at + stretched(twin, link.segment.knownTo), ground.now()),
+        still(() => ground.stop(recordingEnds(agent, model.run.id))),
+      )
     }
   }
 
@@ -87,7 +106,12 @@ export function openStreams(agent: string, model: Model, ground: Ground, told: (
           const set = stamp === null ? undefined : link.segment.stamps[stamp]
           return link.at + (set === undefined ? stretched(twin, at) : stampTime(twin, set)) <= ground.now()
         }
-        for (let event = link.segment.events[stream.next]; event && before(event); event = link.segment.events[stream.next]) stream.next += 1
+        for (
+          let event = link.segment.events[stream.next];
+          event && before(event);
+          event = link.segment.events[stream.next]
+        )
+          stream.next += 1
       }
       open.set(id, stream)
       tell(stream, first, state)

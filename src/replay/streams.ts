@@ -1,9 +1,9 @@
 /** What streams showed: a segment's events, and whether a stream goes on after it told a state. */
 import type { Json, JsonObject } from '../a2a/json.ts'
 import { errorTemplate } from './error-template.ts'
-import { CompileError, type KnownEvent, type Model } from './model.ts'
-import { isObject, stateNameOf } from './shape.ts'
+import { CompileError, type ErrorTemplate, type KnownEvent, type Model } from './model.ts'
 import type { Exchange } from './run.ts'
+import { isObject, stateNameOf } from './shape.ts'
 import type { CauseStory, TakeStory, TaskStory } from './take-story.ts'
 import { canonical, holesOf } from './template.ts'
 import type { Templates } from './tokens.ts'
@@ -17,13 +17,17 @@ export function eventsOf(story: TakeStory, task: TaskStory, cause: CauseStory, t
     if (exchange.reply.kind !== 'stream') return []
     const updates = exchange.reply.events.flatMap(({ at, data }, i): (KnownEvent & { text: string })[] => {
       // A stream opens with the whole task; told again in the middle, it is an event like the others.
-      if (data.statusUpdate === undefined && data.artifactUpdate === undefined && (data.task === undefined || i === 0)) return []
+      if (data.statusUpdate === undefined && data.artifactUpdate === undefined && (data.task === undefined || i === 0))
+        return []
       if (at < cause.at || (cause.cut && at >= cause.to)) return []
       const body = template(data, index, `/reply/events/${i}/data`)
-      const stamp = holesOf(body).find((hole) => hole.startsWith('time:'))?.split(':')[2] ?? null
+      const stamp =
+        holesOf(body)
+          .find((hole) => hole.startsWith('time:'))
+          ?.split(':')[2] ?? null
       return [{ at: at - cause.at, state: stateOf(data), stamp, data: body, text: canonical(body) }]
     })
-    return [...updates, ...brokenOff(exchange, index, cause, template)]
+    return [...updates, ...endedBy(exchange, index, cause, template)]
   })
   lists.sort((a, b) => b.length - a.length)
   const merged = [...(lists[0] ?? [])]
@@ -38,18 +42,35 @@ export function eventsOf(story: TakeStory, task: TaskStory, cause: CauseStory, t
   return merged.sort((a, b) => a.at - b.at).map(({ text: _text, ...event }) => event)
 }
 
-/** A stream that the agent broke off with an error: so did every stream that was open then. */
-function brokenOff(exchange: Exchange, index: number, cause: CauseStory, template: Templates): (KnownEvent & { text: string })[] {
+/** A stream that ended as every stream did that was open then: the agent broke it off with an error, or the cause itself closed it without a word. */
+function endedBy(
+  exchange: Exchange,
+  index: number,
+  cause: CauseStory,
+  template: Templates,
+): (KnownEvent & { text: string })[] {
   const { reply } = exchange
-  if (reply.kind !== 'stream' || reply.end.error === undefined || reply.end.at < cause.at || (cause.cut && reply.end.at >= cause.to)) return []
-  const { at, error } = reply.end
-  const told = errorTemplate({ ...exchange, reply: { kind: 'error', at, error, http: reply.http } }, index, template)
-  return [{ at: at - cause.at, state: null, stamp: null, data: {}, error: told, text: canonical(told as unknown as Json) }]
+  if (reply.kind !== 'stream') return []
+  const { at, how, error } = reply.end
+  if (at < cause.at || (cause.cut && at >= cause.to)) return []
+  const ended = (end: 'closed' | ErrorTemplate): (KnownEvent & { text: string })[] => [
+    { at: at - cause.at, state: null, stamp: null, data: {}, end, text: canonical(end as unknown as Json) },
+  ]
+  if (error)
+    return ended(errorTemplate({ ...exchange, reply: { kind: 'error', at, error, http: reply.http } }, index, template))
+  return how === 'closed' && isSilent(exchange, [cause]) ? ended('closed') : []
 }
+
+/** Whether one of these causes came between a stream's last event and its end. */
+const isSilent = ({ reply }: Exchange, causes: CauseStory[]): boolean =>
+  reply.kind === 'stream' && causes.some(({ at }) => at > (reply.events.at(-1)?.at ?? 0) && at <= reply.end.at)
 
 function streamsAbout(story: TakeStory, task: TaskStory): { exchange: Exchange; index: number }[] {
   const seen = new Set<number>()
-  return [...task.streams, ...story.tasks.filter((other) => other.id === task.id).flatMap((other) => other.streams)].filter(({ index }) => !seen.has(index) && seen.add(index))
+  return [
+    ...task.streams,
+    ...story.tasks.filter((other) => other.id === task.id).flatMap((other) => other.streams),
+  ].filter(({ index }) => !seen.has(index) && seen.add(index))
 }
 
 /** The state that an event tells; `null` for an artifact. */
@@ -65,6 +86,11 @@ export function habitsOf(story: TakeStory, model: Model): void {
     if (step.kind !== 'exchange' || step.reply.kind !== 'stream') continue
     const kind = step.method === 'SubscribeToTask' ? 'subscribe' : 'stream'
     const { events, end } = step.reply
+    const isTold = (task: TaskStory): boolean => task.streams.some(({ exchange }) => exchange === step)
+    const silent = isSilent(
+      step,
+      story.tasks.filter(isTold).flatMap((task) => task.causes.filter(({ exchange }) => exchange !== step)),
+    )
     events.forEach((event, i) => {
       const state = event.data.message !== undefined ? 'MESSAGE' : stateOf(event.data)
       if (state === null) return
@@ -74,9 +100,15 @@ export function habitsOf(story: TakeStory, model: Model): void {
       // An agent that says the same twice (one that threw does) says nothing of what follows the state by it.
       if (nextState && stateOf(nextState.data) === state) return
       if (nextState) note(model, `${kind} ${state}`, 'stays', 0)
-      else if (end.how === 'closed') note(model, `${kind} ${state}`, 'closed', Math.max(0, end.at - last))
-      // A cut is the agent's death, which is an act of its own, and an error is an event: the stream itself had stayed.
-      else if (end.how === 'cut' || end.how === 'error' || (end.how === 'left-open' && end.at - last >= WATCHED_MS)) note(model, `${kind} ${state}`, 'stays', 0)
+      else if (end.how === 'closed' && !silent) note(model, `${kind} ${state}`, 'closed', Math.max(0, end.at - last))
+      // A cut is the agent's death, which is an act of its own; an error or a close by another cause is an event: the stream itself had stayed.
+      else if (
+        end.how === 'cut' ||
+        end.how === 'error' ||
+        silent ||
+        (end.how === 'left-open' && end.at - last >= WATCHED_MS)
+      )
+        note(model, `${kind} ${state}`, 'stays', 0)
     })
   }
 }
@@ -85,6 +117,8 @@ function note(model: Model, key: string, how: 'stays' | 'closed', after: number)
   const known = model.habits[key]
   if (known === undefined) model.habits[key] = { how, after: Math.round(after) }
   else if (known.how !== how) {
-    throw new CompileError(`Run ${model.run.id}: after ${key}, one stream went on and another closed. Give them runs of their own.`)
+    throw new CompileError(
+      `Run ${model.run.id}: after ${key}, one stream went on and another closed. Give them runs of their own.`,
+    )
   }
 }
