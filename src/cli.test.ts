@@ -53,24 +53,25 @@ test('help names every command, and what the exit codes mean', async () => {
     Planner Katas: fix planners that are wrong in ways real systems were wrong.
 
     Options:
-      -h, --help                 display help for command
+      -h, --help                   display help for command
 
     Commands:
-      start [options] [ID]       open the workbook at a kata (the first that is not
-                                 done), judged at each save
-      list [options]             list the katas
-      test [options] <ID>        judge a kata once; exit 0 when every requirement is
-                                 met, 1 when not
-      debug [options] <ID>       run a kata beside its test in Node, for breakpoints
-                                 and real stacks
-      runs [options] [RUN]       list the recorded runs, or the takes of one
-      check [options] [ID...]    check that katas are right, rule by rule (for
-                                 authors)
-      new [options] <ID>         begin a kata, as a draft (for authors)
-      seal [options]             keep the katas' shipped texts and expected
-                                 conversations (for authors)
-      record [options] [RUN...]  record runs afresh from the real agents (for
-                                 authors)
+      start [options] [ID]         open the workbook at a kata (the first that is
+                                   not done), judged at each save
+      list [options]               list the katas
+      test [options] <ID>          judge a kata once; exit 0 when every requirement
+                                   is met, 1 when not
+      debug [options] <ID>         run a kata beside its test in Node, for
+                                   breakpoints and real stacks
+      runs [options] [RUN] [TAKE]  list the recorded runs, the takes of one, or the
+                                   conversation of a take
+      check [options] [ID...]      check that katas are right, rule by rule (for
+                                   authors)
+      new [options] <ID>           begin a kata, as a draft (for authors)
+      seal [options]               keep the katas' shipped texts and expected
+                                   conversations (for authors)
+      record [options] [RUN...]    record runs afresh from the real agents (for
+                                   authors)
 
     Exit codes: 0 done, or every requirement is met; 1 a requirement is not met; 2 the command was used wrongly, or a
     file needs mending first. A kata is named by its number, its id or its folder.

@@ -9,11 +9,16 @@ export const runs = (done: (code: number) => void): Command =>
     .argument('[RUN]', 'a run, by its name')
     .argument('[TAKE]', 'a take of it: everything that was said, as it stood on the wire')
     .option('--json', 'as JSON, for scripts')
-    .addHelpText('after', '\nExamples:\n  $ npx kata runs\n  $ npx kata runs deploy-to-production\n  $ npx kata runs deploy-to-production polled')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ npx kata runs\n  $ npx kata runs deploy-to-production\n  $ npx kata runs deploy-to-production polled',
+    )
     .action(async (name: string | undefined, take: string | undefined, options: { json?: boolean }) => {
       const found = await readRuns(name)
-      if (take !== undefined) for (const { run } of found) console.log(await conversationOf(run, take, options.json === true))
-      else if (options.json) console.log(JSON.stringify(name ? found.map((one) => one.run) : found.map(summary), null, 2))
+      if (take !== undefined)
+        for (const { run } of found) console.log(await conversationOf(run, take, options.json === true))
+      else if (options.json)
+        console.log(JSON.stringify(name ? found.map((one) => one.run) : found.map(summary), null, 2))
       else if (name) for (const { path, run } of found) console.log(takesOf(path, run).join('\n'))
       else for (const { run } of found) console.log(rowOf(run))
       done(0)

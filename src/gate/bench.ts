@@ -35,7 +35,14 @@ export function bench(root: string, catalogue: Catalogue, kata: Kata, kept: { wa
     const json = text(`fixtures/runs/${name}.json`)
     if (name !== undefined && json !== '') runs.set(name, JSON.parse(json) as Run)
   }
-  const job = (planner: string, seeds: (string | null)[], bail: boolean) => ({ kata: kata.id, folder: join(root, ...kata.paths.folder.split('/')), test, planner, seeds, bail })
+  const job = (planner: string, seeds: (string | null)[], bail: boolean) => ({
+    kata: kata.id,
+    folder: join(root, ...kata.paths.folder.split('/')),
+    test,
+    planner,
+    seeds,
+    bail,
+  })
   return {
     root,
     catalogue,

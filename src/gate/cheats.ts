@@ -15,14 +15,27 @@ export function cheats(kata: Kata, shipped: string, published: Sheet): Cheat[] {
   const kinds = [...new Set(kata.question.returns.rows.map((row) => row.kind))]
   const inner = shipped.replace(/^export (async )?function plan\b/m, '$1function shippedPlan')
   const outcomes: Record<string, unknown> = {}
-  for (const { request, outcome } of published.plays) if (outcome !== undefined) outcomes[JSON.stringify(request)] ??= outcome
+  for (const { request, outcome } of published.plays)
+    if (outcome !== undefined) outcomes[JSON.stringify(request)] ??= outcome
   return [
-    ...kinds.map((kind) => ({ does: `returns ${kind}, whatever happens`, text: plan(`  return { kind: ${JSON.stringify(kind)}, words: '', why: '', got: '' }`) })),
+    ...kinds.map((kind) => ({
+      does: `returns ${kind}, whatever happens`,
+      text: plan(`  return { kind: ${JSON.stringify(kind)}, words: '', why: '', got: '' }`),
+    })),
     { does: 'throws', text: plan("  throw new Error('no')") },
     { does: 'returns nothing', text: plan('') },
-    { does: 'copies the outcomes of the published runs', text: plan(`  return (${JSON.stringify(outcomes)})[JSON.stringify(request)] ?? { kind: 'done' }`) },
-    { does: 'calls as the shipped planner does, and swallows every error', text: `${inner}\n${plan("  try {\n    return await shippedPlan(desk, request)\n  } catch {\n    return { kind: 'done' }\n  }")}` },
-    { does: 'calls as the shipped planner does, and returns what the last state says', text: `${inner}\n${LAST_STATE}` },
+    {
+      does: 'copies the outcomes of the published runs',
+      text: plan(`  return (${JSON.stringify(outcomes)})[JSON.stringify(request)] ?? { kind: 'done' }`),
+    },
+    {
+      does: 'calls as the shipped planner does, and swallows every error',
+      text: `${inner}\n${plan("  try {\n    return await shippedPlan(desk, request)\n  } catch {\n    return { kind: 'done' }\n  }")}`,
+    },
+    {
+      does: 'calls as the shipped planner does, and returns what the last state says',
+      text: `${inner}\n${LAST_STATE}`,
+    },
   ]
 }
 

@@ -36,7 +36,9 @@ export function keptSheets(root: string, pool: JudgePool, host: 'wall' | 'beside
     counts,
     async sheets(job, runs) {
       const { folder: _folder, ...content } = job
-      const key = createHash('sha256').update(JSON.stringify([host, content, judge, runs.map(runHash)])).digest('hex')
+      const key = createHash('sha256')
+        .update(JSON.stringify([host, content, judge, runs.map(runHash)]))
+        .digest('hex')
       const file = join(folder, `${key.slice(0, 32)}.json`)
       if (!fresh && existsSync(file)) {
         counts.kept += 1

@@ -29,4 +29,5 @@ export function readWaivers(text: string, file: string, faults: Fault[]): Waiver
   })
 }
 
-export const waives = (waiver: Waiver, mutant: Mutant): boolean => waiver.kind === mutant.kind && waiver.was === mutant.was && waiver.is === mutant.is
+export const waives = (waiver: Waiver, mutant: Mutant): boolean =>
+  waiver.kind === mutant.kind && waiver.was === mutant.was && waiver.is === mutant.is

@@ -116,8 +116,11 @@ async function run(
     module.error.dispose()
     session.stop(notLoaded(job.planner.js, message, line))
   } else {
-    const data = (value: unknown): QuickJSHandle => context.unwrapResult(context.evalCode(`(${JSON.stringify(value)})`, 'wall.js'))
-    const extras = needsExtras(names) ? context.unwrapResult(context.callFunction(makeExtras, context.undefined, tools)) : context.undefined
+    const data = (value: unknown): QuickJSHandle =>
+      context.unwrapResult(context.evalCode(`(${JSON.stringify(value)})`, 'wall.js'))
+    const extras = needsExtras(names)
+      ? context.unwrapResult(context.callFunction(makeExtras, context.undefined, tools))
+      : context.undefined
     const settings = data({ file, life, now: session.now })
     const booted = context.callFunction(boot, context.undefined, module.value, data(names), extras, settings)
     if (booted.error) fault(booted.error)
@@ -146,7 +149,9 @@ async function run(
   if (turn.overrun) session.stop(turn.overrun)
   // A crash leaves the session open: that life ended well enough.
   const { ended } = session.record(used)
-  return outlived === 0 && !turn.overrun && !(session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind))
+  return (
+    outlived === 0 && !turn.overrun && !(session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind))
+  )
 }
 
 /** After these the engine's own state is in doubt. */

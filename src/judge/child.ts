@@ -7,7 +7,13 @@ import type { Judged, JudgeJob, Order, Report, SheetJob } from './pool.ts'
 import { missed, type Sheet, sheetOf } from './sheet.ts'
 
 process.on('message', (order: Order) => void work(order))
-process.on('disconnect', () => void host().close().then(() => process.exit(0)))
+process.on(
+  'disconnect',
+  () =>
+    void host()
+      .close()
+      .then(() => process.exit(0)),
+)
 
 async function work(order: Order): Promise<void> {
   const { id } = order

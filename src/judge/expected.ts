@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Kata } from '../catalogue/index.ts'
 import { conversation } from '../kit/test/conversation.ts'
-import { EXPECTED_FORMAT, type Expected, keep, type Kept } from '../kit/test/expected.ts'
+import { EXPECTED_FORMAT, type Expected, type Kept, keep } from '../kit/test/expected.ts'
 import { judge } from './judge.ts'
 import { passed } from './verdict.ts'
 
@@ -29,7 +29,9 @@ export async function sealExpected({ id, paths, solutions }: Kata): Promise<stri
     })
     if (!passed(verdict)) {
       const unmet = verdict.requirements.filter(({ status }) => status !== 'met').map((requirement) => requirement.id)
-      throw new Error(`${path} is a right planner and misses ${unmet.join(', ')}. Mend it, or the test, before sealing.`)
+      throw new Error(
+        `${path} is a right planner and misses ${unmet.join(', ')}. Mend it, or the test, before sealing.`,
+      )
     }
   }
   return textOf({ format: EXPECTED_FORMAT, requirements })
@@ -37,7 +39,10 @@ export async function sealExpected({ id, paths, solutions }: Kata): Promise<stri
 
 /** JSON with a line for each conversation, so that a change reads as one. */
 function textOf({ format, requirements }: Expected): string {
-  const plays = (all: Kept[][][]): string => all.map((right) => `    [\n${right.map((cells) => `      ${JSON.stringify(cells)}`).join(',\n')}\n    ]`).join(',\n')
+  const plays = (all: Kept[][][]): string =>
+    all
+      .map((right) => `    [\n${right.map((cells) => `      ${JSON.stringify(cells)}`).join(',\n')}\n    ]`)
+      .join(',\n')
   const parts = Object.entries(requirements).map(([id, all]) => `  ${JSON.stringify(id)}: [\n${plays(all)}\n  ]`)
   return `{\n"format": ${JSON.stringify(format)},\n"requirements": {\n${parts.join(',\n')}\n}\n}\n`
 }

@@ -34,7 +34,12 @@ export async function sealFindings({ id, paths, solutions }: Kata): Promise<stri
   const lines: string[] = []
   for (const { name, text, stoppedBy } of solutions?.wrong ?? []) {
     const plays: Parameters<typeof sheetOf>[1] = []
-    const verdict = await judge({ kata: id, folder: join(ROOT, paths.folder), planner: text, onPlay: (requirement, nth, record, request) => void plays.push({ requirement, nth, record, request }) })
+    const verdict = await judge({
+      kata: id,
+      folder: join(ROOT, paths.folder),
+      planner: text,
+      onPlay: (requirement, nth, record, request) => void plays.push({ requirement, nth, record, request }),
+    })
     const failure = verdict.requirements.find((requirement) => requirement.id === stoppedBy)?.failure
     const sheet = sheetOf(verdict, plays)
     const finding: Finding = {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '../catalogue/index.ts'
-import { judgePool } from './pool.ts'
 import { shipped } from '../seal/shipped.ts'
+import { judgePool } from './pool.ts'
 import { passed } from './verdict.ts'
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
@@ -34,7 +34,10 @@ describe.each(katas.map((kata) => [kata.folder, kata] as const))('%s', (_folder,
   })
 
   test('an equal seed gives an equal verdict', async () => {
-    const [first, second] = [await judged(shipped(kata.id).planner, 'again'), await judged(shipped(kata.id).planner, 'again')]
+    const [first, second] = [
+      await judged(shipped(kata.id).planner, 'again'),
+      await judged(shipped(kata.id).planner, 'again'),
+    ]
     expect(second).toEqual(first)
   })
 })
@@ -44,7 +47,13 @@ test('a test file without tests, or with a title that has no number, is an error
   if (!kata) throw new Error('no kata')
   const folder = join(root, kata.paths.folder)
   const head = "import { test } from 'vitest'\n"
-  await expect(pool.judge({ folder, planner: '', test: head })).rejects.toThrow('has no tests. A kata without requirements judges nothing.')
-  await expect(pool.judge({ folder, planner: '', test: `${head}test('it works', () => {})` })).rejects.toThrow('the test "it works" has no number. Call it "R1: " and one sentence.')
-  await expect(pool.judge({ folder, planner: '', test: "import 'node:fs'" })).rejects.toThrow('imports "node:fs". A kata\'s test imports vitest, #kit/test, #runs/…json and ./planner.ts?raw, and nothing else.')
+  await expect(pool.judge({ folder, planner: '', test: head })).rejects.toThrow(
+    'has no tests. A kata without requirements judges nothing.',
+  )
+  await expect(pool.judge({ folder, planner: '', test: `${head}test('it works', () => {})` })).rejects.toThrow(
+    'the test "it works" has no number. Call it "R1: " and one sentence.',
+  )
+  await expect(pool.judge({ folder, planner: '', test: "import 'node:fs'" })).rejects.toThrow(
+    'imports "node:fs". A kata\'s test imports vitest, #kit/test, #runs/…json and ./planner.ts?raw, and nothing else.',
+  )
 })

@@ -4,10 +4,10 @@
  */
 import { basename } from 'node:path'
 import type { Json } from '../a2a/json.ts'
+import type { PlayRecord } from '../host/host.ts'
 import type { Failure } from '../kit/test/failure.ts'
 import { judgeBy } from '../kit/test/judgement.ts'
 import { runTests } from '../kit/test/runner.ts'
-import type { PlayRecord } from '../host/host.ts'
 import { testFile } from './test-file.ts'
 import type { RequirementVerdict, Verdict } from './verdict.ts'
 
@@ -42,7 +42,15 @@ export function judge(options: JudgeOptions): Promise<Verdict> {
   return next
 }
 
-async function judgeNow({ folder, kata = basename(folder), planner, test, seed = null, bail = false, onPlay }: JudgeOptions): Promise<Verdict> {
+async function judgeNow({
+  folder,
+  kata = basename(folder),
+  planner,
+  test,
+  seed = null,
+  bail = false,
+  onPlay,
+}: JudgeOptions): Promise<Verdict> {
   const file = testFile(folder, test)
   const failures: Failure[] = []
   const verdict: Verdict = { kata, seed, requirements: [], plays: 0, ticks: 0, memory: 0 }
@@ -62,18 +70,31 @@ async function judgeNow({ folder, kata = basename(folder), planner, test, seed =
     const { tests, error } = await runTests(file.path, () => file.define(planner), TEST_TIMEOUT_MS)
     if (error !== null) throw new Error(`${file.path}: ${error}`)
     if (tests.length === 0) throw new Error(`${file.path} has no tests. A kata without requirements judges nothing.`)
-    verdict.requirements = tests.map(({ title, passed, errors }) => requirementOf(file.path, title, passed, failures, errors[0]?.message ?? ''))
+    verdict.requirements = tests.map(({ title, passed, errors }) =>
+      requirementOf(file.path, title, passed, failures, errors[0]?.message ?? ''),
+    )
   } finally {
     done()
   }
   return verdict
 }
 
-function requirementOf(path: string, title: string, passed: boolean, failures: Failure[], message: string): RequirementVerdict {
+function requirementOf(
+  path: string,
+  title: string,
+  passed: boolean,
+  failures: Failure[],
+  message: string,
+): RequirementVerdict {
   const match = /^(R\d+): (.+)$/.exec(title)
   if (!match) throw new Error(`${path}: the test "${title}" has no number. Call it "R1: " and one sentence.`)
   const [, id, sentence] = match as unknown as [string, string, string]
   if (passed) return { id, sentence, status: 'met' }
-  const failure = failures.find((other) => other.requirement === id) ?? { requirement: id, sentence, file: 'planner.ts', assertion: { message } }
+  const failure = failures.find((other) => other.requirement === id) ?? {
+    requirement: id,
+    sentence,
+    file: 'planner.ts',
+    assertion: { message },
+  }
   return { id, sentence, status: failure.stop?.kind === 'wall' ? 'unknown' : 'unmet', failure }
 }

@@ -67,7 +67,11 @@ export function judgePool(size: number, env: NodeJS.ProcessEnv = process.env): J
   }
 
   function start(): ChildProcess {
-    const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), { execArgv: ['--import', import.meta.resolve('tsx')], serialization: 'json', env })
+    const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
+      execArgv: ['--import', import.meta.resolve('tsx')],
+      serialization: 'json',
+      env,
+    })
     all.add(child)
     return child
   }

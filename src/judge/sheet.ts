@@ -33,7 +33,10 @@ export interface PlayInShort {
   digest: string
 }
 
-export function sheetOf(verdict: Verdict, plays: { requirement: string; nth: number; record: PlayRecord; request: Json }[]): Sheet {
+export function sheetOf(
+  verdict: Verdict,
+  plays: { requirement: string; nth: number; record: PlayRecord; request: Json }[],
+): Sheet {
   return {
     seed: verdict.seed,
     requirements: verdict.requirements.map(({ id, status, failure }) => ({
@@ -45,7 +48,17 @@ export function sheetOf(verdict: Verdict, plays: { requirement: string; nth: num
   }
 }
 
-function inShort({ requirement, nth, record, request }: { requirement: string; nth: number; record: PlayRecord; request: Json }): PlayInShort {
+function inShort({
+  requirement,
+  nth,
+  record,
+  request,
+}: {
+  requirement: string
+  nth: number
+  record: PlayRecord
+  request: Json
+}): PlayInShort {
   const { ended, transcript } = record
   return {
     requirement,
@@ -55,9 +68,13 @@ function inShort({ requirement, nth, record, request }: { requirement: string; n
     ...(ended.how === 'outcome' ? { outcome: ended.outcome } : {}),
     operations: [...new Set(transcript.map(({ who, method }) => `${who} ${method}`))].sort(),
     request,
-    digest: createHash('sha256').update(JSON.stringify([transcript, ended], (key, value: unknown) => (key === 'line' ? undefined : value))).digest('base64').slice(0, 16),
+    digest: createHash('sha256')
+      .update(JSON.stringify([transcript, ended], (key, value: unknown) => (key === 'line' ? undefined : value)))
+      .digest('base64')
+      .slice(0, 16),
   }
 }
 
 /** The requirements that a sheet says are unmet. */
-export const missed = (sheet: Sheet): string[] => sheet.requirements.flatMap(({ id, status }) => (status === 'met' ? [] : [id]))
+export const missed = (sheet: Sheet): string[] =>
+  sheet.requirements.flatMap(({ id, status }) => (status === 'met' ? [] : [id]))

@@ -29,8 +29,19 @@ export function testFile(folder: string, text?: string): TestFile {
 }
 
 function compile(path: string, source: string): (planner: string) => void {
-  const { code } = transformSync(source, { loader: 'ts', format: 'cjs', target: 'node20', define: { 'import.meta.url': '__url' }, sourcefile: path })
-  const body = new Function('require', 'exports', 'module', '__url', code) as (require: (id: string) => unknown, exports: object, module: { exports: object }, url: string) => void
+  const { code } = transformSync(source, {
+    loader: 'ts',
+    format: 'cjs',
+    target: 'node20',
+    define: { 'import.meta.url': '__url' },
+    sourcefile: path,
+  })
+  const body = new Function('require', 'exports', 'module', '__url', code) as (
+    require: (id: string) => unknown,
+    exports: object,
+    module: { exports: object },
+    url: string,
+  ) => void
   const url = pathToFileURL(path).href
   return (planner) => {
     const module = { exports: {} }
@@ -43,8 +54,11 @@ function imported(path: string, id: string, planner: string): unknown {
   if (id === 'vitest') return vitestWithoutVitest()
   if (id === '#kit/test') return kitTest
   if (id === './planner.ts?raw') return { __esModule: true, default: planner }
-  if (id.startsWith('#runs/') && id.endsWith('.json')) return { __esModule: true, default: run(id.slice('#runs/'.length)) }
-  throw new Error(`${path} imports "${id}". A kata's test imports vitest, #kit/test, #runs/…json and ./planner.ts?raw, and nothing else.`)
+  if (id.startsWith('#runs/') && id.endsWith('.json'))
+    return { __esModule: true, default: run(id.slice('#runs/'.length)) }
+  throw new Error(
+    `${path} imports "${id}". A kata's test imports vitest, #kit/test, #runs/…json and ./planner.ts?raw, and nothing else.`,
+  )
 }
 
 const runs = new Map<string, { changed: number; run: unknown }>()
@@ -59,4 +73,3 @@ function run(name: string): unknown {
   runs.set(file, { changed, run: parsed })
   return parsed
 }
-

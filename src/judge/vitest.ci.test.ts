@@ -18,7 +18,12 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const planners = loadCatalogue(root).katas.flatMap((kata) => {
   const { reference, right, wrong } = kata.solutions ?? { reference: null, right: [], wrong: [] }
   const named = [...(reference ? [reference] : []), ...right, ...wrong].map(({ name, text }) => [name, text] as const)
-  return [['shipped', shipped(kata.id).planner] as const, ...named].map(([name, text]) => ({ kata, name, text, folder: join('katas', `${kata.folder.slice(0, 2)} ${name}`) }))
+  return [['shipped', shipped(kata.id).planner] as const, ...named].map(([name, text]) => ({
+    kata,
+    name,
+    text,
+    folder: join('katas', `${kata.folder.slice(0, 2)} ${name}`),
+  }))
 })
 
 interface Report {
@@ -28,8 +33,16 @@ interface Report {
 /** Exit code and everything printed. */
 function run(args: string[], cwd: string): Promise<{ code: number; out: string }> {
   return new Promise((done) => {
-    const env = { ...process.env, NO_COLOR: '1', VITEST: undefined, VITEST_WORKER_ID: undefined, VITEST_POOL_ID: undefined }
-    execFile(process.execPath, [vitest, 'run', ...args], { cwd, env, maxBuffer: 1 << 27 }, (error, out, err) => done({ code: error ? Number(error.code) : 0, out: out + err }))
+    const env = {
+      ...process.env,
+      NO_COLOR: '1',
+      VITEST: undefined,
+      VITEST_WORKER_ID: undefined,
+      VITEST_POOL_ID: undefined,
+    }
+    execFile(process.execPath, [vitest, 'run', ...args], { cwd, env, maxBuffer: 1 << 27 }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out: out + err }),
+    )
   })
 }
 
@@ -38,7 +51,8 @@ let printed = ''
 
 beforeAll(async () => {
   mkdirSync(join(copy, 'katas'), { recursive: true })
-  for (const name of ['src', 'fixtures/runs', 'package.json', 'tsconfig.json', 'vitest.config.ts']) cpSync(join(root, name), join(copy, name), { recursive: true })
+  for (const name of ['src', 'fixtures/runs', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+    cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
   for (const { kata, text, folder } of planners) {
     mkdirSync(join(copy, folder), { recursive: true })
@@ -58,10 +72,17 @@ afterAll(async () => {
 
 describe.each(planners.map((planner) => [planner.folder, planner] as const))('%s', (folder, { kata, name, text }) => {
   test('plain Vitest gives the verdict of the judge, and the same words in both reporters', async () => {
-    const { verdict } = await pool.judge({ kata: kata.id, folder: join(root, kata.paths.folder), test: shipped(kata.id).test, planner: text })
+    const { verdict } = await pool.judge({
+      kata: kata.id,
+      folder: join(root, kata.paths.folder),
+      test: shipped(kata.id).test,
+      planner: text,
+    })
     const path = join(folder, 'planner.test.ts').replaceAll('\\', '/')
     const results = report.testResults.find((file) => file.name.endsWith(path))?.assertionResults ?? []
-    expect(results.map(({ title, status }) => `${title.split(':')[0]} ${status}`)).toEqual(verdict.requirements.map(({ id, status }) => `${id} ${status === 'met' ? 'passed' : 'failed'}`))
+    expect(results.map(({ title, status }) => `${title.split(':')[0]} ${status}`)).toEqual(
+      verdict.requirements.map(({ id, status }) => `${id} ${status === 'met' ? 'passed' : 'failed'}`),
+    )
     for (const { id, failure } of verdict.requirements) {
       if (!failure) continue
       const plain = failureText(failure)
@@ -80,15 +101,21 @@ const ENDLESS: [string, string][] = [
   ["for (;;) try { await desk.agents.deploy.getTask({ id: 'x' }) } catch {}", 'It would never end'],
 ]
 
-test.each(ENDLESS)('a planner that does `%s` turns the kata red in words, in ten seconds, from inside its folder', async (loop, words) => {
-  const first = planners.find(({ name }) => name === 'shipped')
-  const folder = join(copy, first?.folder ?? '')
-  writeFileSync(join(folder, 'planner.ts'), `import type { Desk, Outcome } from '#kit'\nexport async function plan(desk: Desk<'tests' | 'deploy'>): Promise<Outcome> {\n  ${loop}\n}\n`)
-  const started = Date.now()
-  const { code, out } = await run([], folder)
-  expect(Date.now() - started).toBeLessThan(10_000)
-  expect(code).toBe(1)
-  expect(out).toContain(words)
-  expect(out).toContain('7 failed')
-  expect(out).not.toContain('Test timed out')
-})
+test.each(ENDLESS)(
+  'a planner that does `%s` turns the kata red in words, in ten seconds, from inside its folder',
+  async (loop, words) => {
+    const first = planners.find(({ name }) => name === 'shipped')
+    const folder = join(copy, first?.folder ?? '')
+    writeFileSync(
+      join(folder, 'planner.ts'),
+      `import type { Desk, Outcome } from '#kit'\nexport async function plan(desk: Desk<'tests' | 'deploy'>): Promise<Outcome> {\n  ${loop}\n}\n`,
+    )
+    const started = Date.now()
+    const { code, out } = await run([], folder)
+    expect(Date.now() - started).toBeLessThan(10_000)
+    expect(code).toBe(1)
+    expect(out).toContain(words)
+    expect(out).toContain('7 failed')
+    expect(out).not.toContain('Test timed out')
+  },
+)

@@ -6,7 +6,17 @@ import type { ErrorTemplate, Mode, Model, Refusal, Segment, SegmentReply } from 
 import { project, unprojectable, withHistory } from './projection.ts'
 import { isObject, partsMatch, partsOf, shapeOf } from './shape.ts'
 import { openStreams, type Streams } from './stream.ts'
-import { current, fillOf, type PlayTask, read, renderError, stampText, stampTime, stateOfTask, stretched } from './task.ts'
+import {
+  current,
+  fillOf,
+  type PlayTask,
+  read,
+  renderError,
+  stampText,
+  stampTime,
+  stateOfTask,
+  stretched,
+} from './task.ts'
 import { canonical, type Fill, render } from './template.ts'
 import { messageIdOf } from './tokens.ts'
 import type { Twin } from './twin.ts'
@@ -47,21 +57,32 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   const sent = new Set<string>()
   const uses = new Map<string, number>()
   const downs: { from: Ms; to: Ms | null }[] = []
-  const streams: Streams = openStreams(name, model, ground, (error, task) => wireError(error, fillOf(task, twin, task.id)))
+  const streams: Streams = openStreams(name, model, ground, (error, task) =>
+    wireError(error, fillOf(task, twin, task.id)),
+  )
 
-  const byId = (id: Json | undefined): PlayTask | undefined => (typeof id === 'string' ? tasks.find((task) => task.id === id) : undefined)
+  const byId = (id: Json | undefined): PlayTask | undefined =>
+    typeof id === 'string' ? tasks.find((task) => task.id === id) : undefined
   const isDown = (at: Ms): boolean => downs.some(({ from, to }) => at >= from && (to === null || at < to))
-  const lost = (method: string, params: JsonObject, why: string): void => ground.stop(unrecorded(name, method, params, why, model))
+  const lost = (method: string, params: JsonObject, why: string): void =>
+    ground.stop(unrecorded(name, method, params, why, model))
   const transport: WireError = { kind: 'transport', message: GONE }
 
   function wireError(error: ErrorTemplate, fill: Fill): WireError {
-    const rendered = renderError(error, (hole) => (hole.startsWith('now:') ? stampText(twin.epoch + ground.now(), Number(hole.slice(4))) : fill(hole)))
-    const reason = Array.isArray(rendered.data) ? rendered.data.flatMap((detail) => (isObject(detail) && typeof detail.reason === 'string' ? [detail.reason] : []))[0] : undefined
+    const rendered = renderError(error, (hole) =>
+      hole.startsWith('now:') ? stampText(twin.epoch + ground.now(), Number(hole.slice(4))) : fill(hole),
+    )
+    const reason = Array.isArray(rendered.data)
+      ? rendered.data.flatMap((detail) =>
+          isObject(detail) && typeof detail.reason === 'string' ? [detail.reason] : [],
+        )[0]
+      : undefined
     return { kind: 'a2a', ...rendered, ...(reason === undefined ? {} : { reason }) }
   }
 
   function describe(target: PlayTask | undefined): (kind: 'context' | 'task', id: Json) => string {
-    const place = (task: PlayTask): string => `${current(task).segment.path} in ${stateOfTask(task, twin, ground.now())}`
+    const place = (task: PlayTask): string =>
+      `${current(task).segment.path} in ${stateOfTask(task, twin, ground.now())}`
     return (kind, id) => {
       if (kind === 'task') {
         if (target && id === target.id) return 'task'
@@ -74,7 +95,14 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     }
   }
 
-  function refuse(id: number, method: string, params: JsonObject, refusal: Refusal, task: PlayTask | undefined, asked: string): void {
+  function refuse(
+    id: number,
+    method: string,
+    params: JsonObject,
+    refusal: Refusal,
+    task: PlayTask | undefined,
+    asked: string,
+  ): void {
     const fill: Fill = task ? fillOf(task, twin, asked) : (hole) => (hole === 'asked' ? asked : '')
     ground.later(ground.now() + refusal.after, () => {
       if (refusal.reply.kind === 'error') {
@@ -87,7 +115,8 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   function snapshot(id: number, method: string, params: JsonObject, task: PlayTask): void {
     const reading = read(task, twin, ground.now())
     if (reading.kind === 'ended') return ground.stop(recordingEnds(name, run.id))
-    if (reading.kind === 'gone') return ground.fail(id, wireError(reading.error, fillOf(task, twin, task.id)), `error ${reading.error.code}`)
+    if (reading.kind === 'gone')
+      return ground.fail(id, wireError(reading.error, fillOf(task, twin, task.id)), `error ${reading.error.code}`)
     if (reading.kind === 'none') return lost(method, params, 'before the task had a state')
     const settled = reading.settled ? reading.state || 'no state' : null
     if (params.historyLength === undefined) ground.answer(id, reading.task, settled, reading.text)
@@ -95,7 +124,13 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   }
 
   function findRefusal(method: string, state: string, shape: string, parts: Json[] | null): Refusal | undefined {
-    return model.refusals.find((r) => r.method === method && r.state === state && r.shape === shape && (r.parts === undefined || partsMatch(parts ?? [], r.parts)))
+    return model.refusals.find(
+      (r) =>
+        r.method === method &&
+        r.state === state &&
+        r.shape === shape &&
+        (r.parts === undefined || partsMatch(parts ?? [], r.parts)),
+    )
   }
 
   function get(id: number, params: JsonObject): void {
@@ -132,8 +167,14 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   function cancel(id: number, params: JsonObject): void {
     const task = byId(params.id)
     const shape = cancelShape(params)
-    const state = task ? stateOfTask(task, twin, ground.now()) : typeof params.id === 'string' && params.id !== '' ? 'unknown' : 'none'
-    const next = task && current(task).segment.next.find(({ key }) => key.cause === 'cancel' && key.state === state && key.shape === shape)
+    const state = task
+      ? stateOfTask(task, twin, ground.now())
+      : typeof params.id === 'string' && params.id !== ''
+        ? 'unknown'
+        : 'none'
+    const next =
+      task &&
+      current(task).segment.next.find(({ key }) => key.cause === 'cancel' && key.state === state && key.shape === shape)
     if (task && next?.answer) {
       enter(task, next, params)
       return reply(id, 'CancelTask', params, task, next, next.answer)
@@ -145,10 +186,15 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
 
   function subscribe(id: number, params: JsonObject): void {
     const task = byId(params.id)
-    const state = task ? stateOfTask(task, twin, ground.now()) : typeof params.id === 'string' && params.id !== '' ? 'unknown' : 'none'
+    const state = task
+      ? stateOfTask(task, twin, ground.now())
+      : typeof params.id === 'string' && params.id !== ''
+        ? 'unknown'
+        : 'none'
     const refusal = findRefusal('SubscribeToTask', state, cancelShape(params), null)
     if (refusal) return refuse(id, 'SubscribeToTask', params, refusal, task, String(params.id ?? ''))
-    if (!task || !model.opens[state]) return lost('SubscribeToTask', params, task ? `while ${state}` : 'on a task that this agent never made')
+    if (!task || !model.opens[state])
+      return lost('SubscribeToTask', params, task ? `while ${state}` : 'on a task that this agent never made')
     ground.later(ground.now() + twin.latency(), () => {
       const reading = read(task, twin, ground.now())
       if (reading.kind === 'ended') return ground.stop(recordingEnds(name, run.id))
@@ -159,7 +205,12 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   }
 
   function send(id: number, method: string, params: JsonObject): void {
-    const mode: Mode = method === 'SendStreamingMessage' ? 'stream' : isObject(params.configuration) && params.configuration.returnImmediately === true ? 'now' : 'block'
+    const mode: Mode =
+      method === 'SendStreamingMessage'
+        ? 'stream'
+        : isObject(params.configuration) && params.configuration.returnImmediately === true
+          ? 'now'
+          : 'block'
     const message = isObject(params.message) ? params.message : {}
     const messageId = messageIdOf(params)
     const named = message.taskId !== undefined
@@ -171,9 +222,19 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     const refusal = findRefusal(method, state, shape, parts)
     if (refusal) return refuse(id, method, params, refusal, target, String(message.taskId ?? ''))
     if (named) {
-      const next = target && current(target).segment.next.find(({ key }) => key.cause === 'answer' && key.state === state && key.shape === shape && key.parts !== undefined && partsMatch(parts, key.parts))
+      const next =
+        target &&
+        current(target).segment.next.find(
+          ({ key }) =>
+            key.cause === 'answer' &&
+            key.state === state &&
+            key.shape === shape &&
+            key.parts !== undefined &&
+            partsMatch(parts, key.parts),
+        )
       const answer = next && replyFor(next, mode)
-      if (!target || !next || !answer) return lost(method, params, target ? `while ${state}` : 'on a task that this agent never made')
+      if (!target || !next || !answer)
+        return lost(method, params, target ? `while ${state}` : 'on a task that this agent never made')
       enter(target, next, params)
       return reply(id, method, params, target, next, answer)
     }
@@ -184,7 +245,9 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   }
 
   function rootFor(shape: string, parts: Json[]): Segment | undefined {
-    const fitting = model.roots.filter(({ key }) => key.shape === shape && key.parts !== undefined && partsMatch(parts, key.parts))
+    const fitting = model.roots.filter(
+      ({ key }) => key.shape === shape && key.parts !== undefined && partsMatch(parts, key.parts),
+    )
     const family = fitting[0] && canonical(fitting[0].key.parts as unknown as Json) + shape
     if (family === undefined) return undefined
     const nth = (uses.get(family) ?? 0) + 1
@@ -193,7 +256,8 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   }
 
   function whyNoRoot(shape: string, parts: Json[], root: Segment | undefined, mode: Mode): string {
-    if (root) return mode === 'stream' ? 'as a stream' : mode === 'now' ? 'with returnImmediately' : 'and waited for the answer'
+    if (root)
+      return mode === 'stream' ? 'as a stream' : mode === 'now' ? 'with returnImmediately' : 'and waited for the answer'
     const same = model.roots.filter(({ key }) => key.parts !== undefined && partsMatch(parts, key.parts))
     if (same.length === 0) return 'with these words'
     if (same.some(({ key }) => key.shape === shape)) return 'once more'
@@ -203,9 +267,15 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   /** A reply in a mode that only an equal conversation of the same words was recorded with serves too: it tells the same states. */
   function replyFor(segment: Segment, mode: Mode): SegmentReply | undefined {
     if (segment.replies[mode]) return segment.replies[mode]
-    const story = (other: Segment): string => canonical(other.states.map((state) => (state.state === null ? state.error.code : state.task)) as Json)
+    const story = (other: Segment): string =>
+      canonical(other.states.map((state) => (state.state === null ? state.error.code : state.task)) as Json)
     const parts = canonical(segment.key.parts as unknown as Json)
-    return model.roots.find((other) => other.replies[mode] && canonical(other.key.parts as unknown as Json) === parts && story(other) === story(segment))?.replies[mode]
+    return model.roots.find(
+      (other) =>
+        other.replies[mode] &&
+        canonical(other.key.parts as unknown as Json) === parts &&
+        story(other) === story(segment),
+    )?.replies[mode]
   }
 
   function open(root: Segment, request: JsonObject, message: JsonObject): PlayTask {
@@ -230,10 +300,23 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     streams.moved(task)
   }
 
-  function reply(id: number, method: string, params: JsonObject, task: PlayTask, segment: Segment, told: SegmentReply): void {
+  function reply(
+    id: number,
+    method: string,
+    params: JsonObject,
+    task: PlayTask,
+    segment: Segment,
+    told: SegmentReply,
+  ): void {
     const link = current(task)
-    const stamp = told.kind !== 'died' && told.kind !== 'error' && 'until' in told && told.until !== null ? segment.stamps[told.until] : undefined
-    const at = stamp === undefined ? link.at + stretched(twin, told.at) : link.at + Math.max(stampTime(twin, stamp), stretched(twin, stamp)) + Math.ceil(told.at)
+    const stamp =
+      told.kind !== 'died' && told.kind !== 'error' && 'until' in told && told.until !== null
+        ? segment.stamps[told.until]
+        : undefined
+    const at =
+      stamp === undefined
+        ? link.at + stretched(twin, told.at)
+        : link.at + Math.max(stampTime(twin, stamp), stretched(twin, stamp)) + Math.ceil(told.at)
     ground.later(Math.max(at, ground.now() + 1), () => {
       if (told.kind === 'died' || isDown(ground.now())) return ground.fail(id, transport, null)
       if (told.kind === 'error') return ground.fail(id, wireError(told.error, fillOf(task, twin, task.id)), null)
@@ -241,7 +324,8 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
         const first = render(told.first, fillOf(task, twin)) as JsonObject
         return streams.open(id, 'stream', task, first, told.state, told.skip)
       }
-      if (current(task) !== link && told.kind === 'result' && told.until !== null) return lost(method, params, 'and the task was moved before it was answered')
+      if (current(task) !== link && told.kind === 'result' && told.until !== null)
+        return lost(method, params, 'and the task was moved before it was answered')
       ground.answer(id, render(told.result, fillOf(task, twin)), null)
     })
   }
@@ -252,7 +336,8 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     tasks,
     contexts,
     call(id, method, params) {
-      if (isDown(ground.now())) return ground.later(ground.now() + twin.latency(), () => ground.fail(id, transport, 'no answer'))
+      if (isDown(ground.now()))
+        return ground.later(ground.now() + twin.latency(), () => ground.fail(id, transport, 'no answer'))
       if (method === 'GetTask') return get(id, params)
       if (method === 'ListTasks') return list(id, params)
       if (method === 'CancelTask') return cancel(id, params)
@@ -263,7 +348,9 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     decide(taskId, decision) {
       const task = byId(taskId)
       const state = task && stateOfTask(task, twin, ground.now())
-      const next = task && current(task).segment.next.find(({ key }) => key.cause === 'act' && key.act === decision && key.state === state)
+      const next =
+        task &&
+        current(task).segment.next.find(({ key }) => key.cause === 'act' && key.act === decision && key.state === state)
       if (!task || !next) return false
       enter(task, next, null)
       return true

@@ -1,13 +1,22 @@
 /** Compiles a run's takes to timelines: causes merged over takes, each segment told by the take that watched it longest. */
 import type { Json, JsonObject, Ms } from '../a2a/json.ts'
 import { errorTemplate } from './error-template.ts'
-import { CompileError, type CauseKey, type KnownState, type Mode, type Model, type Refusal, type Segment, type SegmentReply } from './model.ts'
-import { eventsOf, habitsOf, stateOf } from './streams.ts'
+import {
+  type CauseKey,
+  CompileError,
+  type KnownState,
+  type Mode,
+  type Model,
+  type Refusal,
+  type Segment,
+  type SegmentReply,
+} from './model.ts'
 import type { Exchange, Run, Take } from './run.ts'
 import { isObject, partsOf, shapeOf, stateNameOf } from './shape.ts'
+import { eventsOf, habitsOf, stateOf } from './streams.ts'
 import { type CauseStory, markOf, readTake, stateAt, type TakeStory, type TaskStory } from './take-story.ts'
 import { canonical } from './template.ts'
-import { messageIdOf, stampsOf, type Stamps, type Templates, templates } from './tokens.ts'
+import { messageIdOf, type Stamps, stampsOf, type Templates, templates } from './tokens.ts'
 
 /** What one take tells of one segment. */
 interface Telling {
@@ -44,18 +53,20 @@ function addTake(run: Run, model: Model, story: TakeStory, tellings: Map<Segment
   const sent = new Set<string>()
   const counts = new Map<string, number>()
   const byId = new Map(story.tasks.flatMap((task) => (task.id === null ? [] : [[task.id, task] as const])))
-  const describer = (time: Ms, target: TaskStory | null) => (kind: 'context' | 'task', id: Json): string => {
-    if (kind === 'task') {
-      if (target && id === target.id) return 'task'
-      const task = typeof id === 'string' ? byId.get(id) : undefined
-      const segment = task && at.get(task)
-      return segment ? `${segment.path} in ${stateAt(task, time) ?? 'none'}` : 'unknown'
+  const describer =
+    (time: Ms, target: TaskStory | null) =>
+    (kind: 'context' | 'task', id: Json): string => {
+      if (kind === 'task') {
+        if (target && id === target.id) return 'task'
+        const task = typeof id === 'string' ? byId.get(id) : undefined
+        const segment = task && at.get(task)
+        return segment ? `${segment.path} in ${stateAt(task, time) ?? 'none'}` : 'unknown'
+      }
+      if (target && id === target.contextId) return 'of the task'
+      const inContext = story.tasks.filter((task) => task.contextId === id && at.has(task))
+      const last = inContext.at(-1)
+      return last ? `${at.get(last)?.path} in ${stateAt(last, time) ?? 'none'}` : 'own'
     }
-    if (target && id === target.contextId) return 'of the task'
-    const inContext = story.tasks.filter((task) => task.contextId === id && at.has(task))
-    const last = inContext.at(-1)
-    return last ? `${at.get(last)?.path} in ${stateAt(last, time) ?? 'none'}` : 'own'
-  }
   const prepared = (task: TaskStory): Omit<Telling, 'cause' | 'c'> => {
     const known = told.get(task)
     if (known) return known
@@ -75,7 +86,9 @@ function addTake(run: Run, model: Model, story: TakeStory, tellings: Map<Segment
     const c = task.causes.indexOf(cause)
     const key = keyOf(task, cause, describer, sent, counts)
     const siblings = parent ? parent.next : model.roots
-    let segment = siblings.find((other) => canonical(other.key as unknown as Json) === canonical(key as unknown as Json))
+    let segment = siblings.find(
+      (other) => canonical(other.key as unknown as Json) === canonical(key as unknown as Json),
+    )
     if (!segment) {
       segment = emptySegment(key, parent)
       siblings.push(segment)
@@ -86,11 +99,25 @@ function addTake(run: Run, model: Model, story: TakeStory, tellings: Map<Segment
   habitsOf(story, model)
 }
 
-type Timed = { at: Ms; index: number } & ({ kind: 'cause'; task: TaskStory; cause: CauseStory } | { kind: 'other'; other: TakeStory['others'][number] })
+type Timed = { at: Ms; index: number } & (
+  | { kind: 'cause'; task: TaskStory; cause: CauseStory }
+  | { kind: 'other'; other: TakeStory['others'][number] }
+)
 
 function timeline(story: TakeStory): Timed[] {
-  const causes: Timed[] = story.order.map(({ task, cause }) => ({ kind: 'cause', at: cause.at, index: cause.index, task, cause }))
-  const others: Timed[] = story.others.map((other) => ({ kind: 'other', at: other.exchange.at, index: other.index, other }))
+  const causes: Timed[] = story.order.map(({ task, cause }) => ({
+    kind: 'cause',
+    at: cause.at,
+    index: cause.index,
+    task,
+    cause,
+  }))
+  const others: Timed[] = story.others.map((other) => ({
+    kind: 'other',
+    at: other.exchange.at,
+    index: other.index,
+    other,
+  }))
   return [...causes, ...others].sort((a, b) => a.index - b.index)
 }
 
@@ -106,7 +133,11 @@ function keyOf(
   const exchange = cause.exchange as Exchange
   if (cause.cause === 'cancel') return { cause: 'cancel', state, shape: cancelShape(exchange.request), occurrence: 1 }
   const id = messageIdOf(exchange.request)
-  const shape = shapeOf(exchange.request, describer(cause.at, cause.cause === 'answer' ? task : null), id !== undefined && sent.has(id))
+  const shape = shapeOf(
+    exchange.request,
+    describer(cause.at, cause.cause === 'answer' ? task : null),
+    id !== undefined && sent.has(id),
+  )
   if (id !== undefined) sent.add(id)
   const parts = { recorded: partsOf(exchange.request), match: exchange.match?.text ?? ('exact' as const) }
   const family = canonical({ state, shape, parts: parts as unknown as Json })
@@ -203,7 +234,8 @@ function statesOf({ story, task, cause, c, stamps, template }: Telling): KnownSt
     if (of !== undefined && of !== c) continue // what another cause left
     const set = name === undefined ? read.at - cause.at : (stamps.byCause[c]?.[name] ?? 0)
     const before = states.at(-1)
-    const later = before !== undefined && before.at >= set ? artifactAt(task, cause.at + before.at, read.at) - cause.at : set
+    const later =
+      before !== undefined && before.at >= set ? artifactAt(task, cause.at + before.at, read.at) - cause.at : set
     states.push({ at: Math.max(before?.at ?? 0, later), state: stateNameOf(status), task: body })
   }
   return states
@@ -214,7 +246,8 @@ function artifactAt(task: TaskStory, from: Ms, to: Ms): Ms {
   let at = to
   for (const { exchange } of task.streams) {
     if (exchange.reply.kind !== 'stream') continue
-    for (const event of exchange.reply.events) if (event.data.artifactUpdate !== undefined && event.at > from && event.at <= to) at = Math.min(at, event.at)
+    for (const event of exchange.reply.events)
+      if (event.data.artifactUpdate !== undefined && event.at > from && event.at <= to) at = Math.min(at, event.at)
   }
   return at
 }
@@ -234,7 +267,9 @@ export function splitStamp(stamp: string | undefined): [number | undefined, stri
 function modeOf(exchange: Exchange | undefined): Mode | null {
   if (exchange?.method === 'SendStreamingMessage') return 'stream'
   if (exchange?.method !== 'SendMessage') return null
-  return isObject(exchange.request.configuration) && exchange.request.configuration.returnImmediately === true ? 'now' : 'block'
+  return isObject(exchange.request.configuration) && exchange.request.configuration.returnImmediately === true
+    ? 'now'
+    : 'block'
 }
 
 function replyOf(segment: Segment, { cause, c, stamps, template }: Telling): SegmentReply {
@@ -244,24 +279,35 @@ function replyOf(segment: Segment, { cause, c, stamps, template }: Telling): Seg
     const status = isObject(told) && isObject(told.status) ? told.status : {}
     const [of, name] = splitStamp(nameOf(stamps, status))
     const set = of === c && name !== undefined ? stamps.byCause[c]?.[name] : undefined
-    return set === undefined ? { at: at - cause.at, until: null } : { at: Math.max(0, at - cause.at - set), until: name as string }
+    return set === undefined
+      ? { at: at - cause.at, until: null }
+      : { at: Math.max(0, at - cause.at - set), until: name as string }
   }
   if (reply.kind === 'died') return { kind: 'died', at: reply.at - cause.at }
-  if (reply.kind === 'error') return { kind: 'error', at: reply.at - cause.at, error: errorTemplate(exchange, cause.index, template) }
+  if (reply.kind === 'error')
+    return { kind: 'error', at: reply.at - cause.at, error: errorTemplate(exchange, cause.index, template) }
   if (reply.kind === 'result') {
     const told = isObject(reply.result) ? (cause.cause === 'cancel' ? reply.result : reply.result.task) : undefined
     return { kind: 'result', ...late(reply.at, told), result: template(reply.result, cause.index, '/reply/result') }
   }
   const [first, second] = reply.events
-  if (!first) throw new CompileError(`A stream without an event opens nothing: ${exchange.method} at ${exchange.at} ms.`)
+  if (!first)
+    throw new CompileError(`A stream without an event opens nothing: ${exchange.method} at ${exchange.at} ms.`)
   const texts = segment.events.map((event) => canonical(event.data))
-  const words = (index: number, data: JsonObject): string => canonical(template(data, cause.index, `/reply/events/${index}/data`))
+  const words = (index: number, data: JsonObject): string =>
+    canonical(template(data, cause.index, `/reply/events/${index}/data`))
   const isUpdate = first.data.task === undefined && first.data.message === undefined
   const firstText = words(0, first.data)
   let skip = segment.events.length
   if (isUpdate) skip = texts.indexOf(firstText) + 1
   else if (second) skip = Math.max(0, texts.indexOf(words(1, second.data)))
-  return { kind: 'stream', ...late(first.at, first.data.task ?? first.data.statusUpdate), first: template(first.data, cause.index, '/reply/events/0/data'), state: stateOf(first.data), skip }
+  return {
+    kind: 'stream',
+    ...late(first.at, first.data.task ?? first.data.statusUpdate),
+    first: template(first.data, cause.index, '/reply/events/0/data'),
+    state: stateOf(first.data),
+    skip,
+  }
 }
 
 function addRefusal(
@@ -281,7 +327,9 @@ function addRefusal(
     return
   }
   const id = messageIdOf(exchange.request)
-  const shape = message ? shapeOf(exchange.request, describe, id !== undefined && sent.has(id)) : cancelShape(exchange.request)
+  const shape = message
+    ? shapeOf(exchange.request, describe, id !== undefined && sent.has(id))
+    : cancelShape(exchange.request)
   if (id !== undefined) sent.add(id)
   const template: Templates = task ? prepared(task).template : (value) => value
   const at = reply.kind === 'stream' ? exchange.at : reply.at
@@ -291,10 +339,16 @@ function addRefusal(
     shape,
     ...(message ? { parts: { recorded: partsOf(exchange.request), match: exchange.match?.text ?? 'exact' } } : {}),
     after: Math.max(1, at - exchange.at),
-    reply: reply.kind === 'error' ? { kind: 'error', error: errorTemplate(exchange, index, template) } : { kind: 'snapshot' },
+    reply:
+      reply.kind === 'error'
+        ? { kind: 'error', error: errorTemplate(exchange, index, template) }
+        : { kind: 'snapshot' },
   }
   const same = (known: Refusal): boolean =>
-    known.method === method && known.state === state && known.shape === shape && canonical((known.parts ?? null) as unknown as Json) === canonical((refusal.parts ?? null) as unknown as Json)
+    known.method === method &&
+    known.state === state &&
+    known.shape === shape &&
+    canonical((known.parts ?? null) as unknown as Json) === canonical((refusal.parts ?? null) as unknown as Json)
   if (!model.refusals.some(same)) model.refusals.push(refusal)
 }
 

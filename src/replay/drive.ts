@@ -2,8 +2,8 @@
 import type { Json, JsonObject, Ms } from '../a2a/json.ts'
 import type { PlayJob, PlayRecord, Session } from '../host/host.ts'
 import type { ToPlanner, WireError } from '../host/messages.ts'
-import { createSession } from './session.ts'
 import type { Run } from './run.ts'
+import { createSession } from './session.ts'
 
 export interface Driven {
   /** Epoch milliseconds of the play's start. */
@@ -14,12 +14,24 @@ export interface Driven {
   /** A call, and its answer. Throws what stopped the play. */
   call(who: string, method: string, params: JsonObject): { ok: Json } | { error: WireError }
   /** Opens a stream and takes its events to the end; `until` may leave it earlier. */
-  stream(who: string, method: string, params: JsonObject, until?: (data: JsonObject) => boolean): { events: JsonObject[]; error?: WireError }
+  stream(
+    who: string,
+    method: string,
+    params: JsonObject,
+    until?: (data: JsonObject) => boolean,
+  ): { events: JsonObject[]; error?: WireError }
   record(): PlayRecord
 }
 
 export function drive(agents: Record<string, Run>, seed: string | null = null): Driven {
-  const job: PlayJob = { planner: { js: '', file: 'planner.ts' }, request: null, agents, parts: [], seed, crashes: false }
+  const job: PlayJob = {
+    planner: { js: '', file: 'planner.ts' },
+    request: null,
+    agents,
+    parts: [],
+    seed,
+    crashes: false,
+  }
   const session: Session = createSession(job, { ask: () => null, crash: () => null })
   const epoch = (JSON.parse(session.start()) as ToPlanner).now
   let ids = 0
@@ -66,7 +78,8 @@ export function drive(agents: Record<string, Run>, seed: string | null = null): 
             return { events }
           }
         }
-        if (message.t === 'end' && message.id === id) return { events, ...(message.error ? { error: message.error } : {}) }
+        if (message.t === 'end' && message.id === id)
+          return { events, ...(message.error ? { error: message.error } : {}) }
       }
     },
     record: () => session.record({ ticks: 0, memory: 0 }),

@@ -10,13 +10,17 @@ import { isObject } from './shape.ts'
 import { answered, readTake } from './take-story.ts'
 
 const root = new URL('../../fixtures/runs/', import.meta.url)
-const runs = readdirSync(root)
-  .flatMap((language) => readdirSync(new URL(`${language}/`, root)).map((file) => JSON.parse(readFileSync(new URL(`${language}/${file}`, root), 'utf8')) as Run))
+const runs = readdirSync(root).flatMap((language) =>
+  readdirSync(new URL(`${language}/`, root)).map(
+    (file) => JSON.parse(readFileSync(new URL(`${language}/${file}`, root), 'utf8')) as Run,
+  ),
+)
 
 const isRead = ({ method }: Exchange): boolean => method === 'GetTask' || method === 'ListTasks'
 
 /** When a call is made again. A read is answered 1 to 5 ms later: it is made so that it is answered just before its recorded answer. */
-const timeOf = (exchange: Exchange): number => (isRead(exchange) && 'at' in exchange.reply ? exchange.reply.at - 6 : exchange.at)
+const timeOf = (exchange: Exchange): number =>
+  isRead(exchange) && 'at' in exchange.reply ? exchange.reply.at - 6 : exchange.at
 
 /** A state may have been set within the milliseconds by which a read came early: so it is read again, a few times. */
 const TRIES = 10
@@ -25,17 +29,26 @@ const TRIES = 10
 const RACE_MS = 15
 
 const isRace = (answer: Json, now: number, took: number): boolean =>
-  isObject(answer) && isObject(answer.status) && typeof answer.status.timestamp === 'string' && now - Date.parse(answer.status.timestamp) <= RACE_MS + took
+  isObject(answer) &&
+  isObject(answer.status) &&
+  typeof answer.status.timestamp === 'string' &&
+  now - Date.parse(answer.status.timestamp) <= RACE_MS + took
 
 /** Maps the recording's ids to the play's, as they are met. */
 function mapping() {
   const ids = new Map<string, string>()
   const learn = (recorded: Json | undefined, played: Json | undefined): void => {
-    if (Array.isArray(recorded) && Array.isArray(played)) recorded.forEach((item, i) => learn(item, played[i]))
-    else if (isObject(recorded) && isObject(played)) {
+    if (Array.isArray(recorded) && Array.isArray(played)) {
+      for (const [i, item] of recorded.entries()) learn(item, played[i])
+    } else if (isObject(recorded) && isObject(played)) {
       for (const key of Object.keys(recorded)) {
         const [left, right] = [recorded[key], played[key]]
-        if (['id', 'contextId', 'taskId', 'messageId', 'nextPageToken'].includes(key) && typeof left === 'string' && typeof right === 'string') ids.set(left, right)
+        if (
+          ['id', 'contextId', 'taskId', 'messageId', 'nextPageToken'].includes(key) &&
+          typeof left === 'string' &&
+          typeof right === 'string'
+        )
+          ids.set(left, right)
         else learn(left, right)
       }
     }
@@ -47,7 +60,10 @@ function mapping() {
       return text
     }
     if (Array.isArray(value)) return value.map(put)
-    if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'timestamp' ? 'T' : put(inner)]))
+    if (isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [key, key === 'timestamp' ? 'T' : put(inner)]),
+      )
     return value
   }
   return { learn, put }
@@ -64,30 +80,43 @@ function replayTake(run: Run, take: Take): void {
   const play = drive({ agent: { ...run, takes: [take], moments: {} } })
   const { learn, put } = mapping()
   const first = take.steps.find((step): step is Exchange => step.kind === 'exchange' && step.by === 'driver')?.at ?? 0
-  const driver = take.steps.filter((step): step is Exchange => step.kind === 'exchange' && step.by === 'driver').map(answered)
+  const driver = take.steps
+    .filter((step): step is Exchange => step.kind === 'exchange' && step.by === 'driver')
+    .map(answered)
   for (const exchange of driver) {
     const { reply, method } = exchange
     play.sleepUntil(timeOf(exchange) - first)
     const made = play.record().names.agent?.tasks ?? []
-    taskIds(take, exchange.at).forEach((id, i) => learn({ id }, { id: made[i] ?? id }))
+    for (const [i, id] of taskIds(take, exchange.at).entries()) learn({ id }, { id: made[i] ?? id })
     const request = put(exchange.request) as JsonObject
     const where = `${run.id} ${take.id} ${method} at ${exchange.at}`
     if (reply.kind === 'stream') {
       let heard = 0
       const stop = reply.end.how === 'left-open' ? () => ++heard === reply.events.length : undefined
       const { events, error } = play.stream('agent', method, request, stop)
-      reply.events.forEach(({ data }, i) => learn(data, events[i]))
+      for (const [i, { data }] of reply.events.entries()) learn(data, events[i])
       expect(events.map(withoutTimes), where).toEqual(reply.events.map(({ data }) => put(data)))
-      if (reply.end.error) expect(error, where).toMatchObject({ code: reply.end.error.code, message: put(reply.end.error.message) })
+      if (reply.end.error)
+        expect(error, where).toMatchObject({ code: reply.end.error.code, message: put(reply.end.error.message) })
       continue
     }
-    const ask = () => (method === 'SubscribeToTask' || method === 'SendStreamingMessage' ? { error: play.stream('agent', method, request).error } : play.call('agent', method, request))
+    const ask = () =>
+      method === 'SubscribeToTask' || method === 'SendStreamingMessage'
+        ? { error: play.stream('agent', method, request).error }
+        : play.call('agent', method, request)
     let answer = ask()
     if (reply.kind === 'result') {
       let got = 'ok' in answer ? answer.ok : JSON.stringify(answer)
       learn(reply.result, got)
       const race = () => isRead(exchange) && isRace(got as Json, play.epoch + play.now(), reply.at - exchange.at)
-      for (let i = 0; isRead(exchange) && i < TRIES && !race() && JSON.stringify(withoutTimes(got as Json)) !== JSON.stringify(put(reply.result)); i++) {
+      for (
+        let i = 0;
+        isRead(exchange) &&
+        i < TRIES &&
+        !race() &&
+        JSON.stringify(withoutTimes(got as Json)) !== JSON.stringify(put(reply.result));
+        i++
+      ) {
         answer = ask()
         got = 'ok' in answer ? answer.ok : JSON.stringify(answer)
         learn(reply.result, got)
@@ -97,7 +126,9 @@ function replayTake(run: Run, take: Take): void {
     } else if (reply.kind === 'error') {
       const early = () => 'ok' in answer || answer.error?.kind === 'transport'
       for (let i = 0; isRead(exchange) && i < TRIES && early(); i++) answer = ask()
-      expect(answer, where).toMatchObject({ error: { kind: 'a2a', code: reply.error.code, message: put(reply.error.message) } })
+      expect(answer, where).toMatchObject({
+        error: { kind: 'a2a', code: reply.error.code, message: put(reply.error.message) },
+      })
     } else expect(answer, where).toMatchObject({ error: { kind: 'transport' } })
   }
 }
@@ -107,10 +138,12 @@ describe.each(runs.map((run) => [run.id, run] as const))('%s', (_id, run) => {
     expect(compile(run).roots.length).toBeGreaterThan(0)
   })
 
-  test.each(run.takes.map((take) => [take.id, take] as const))('take %s is answered as it was recorded', (_take, take) => {
-    replayTake(run, take)
-  })
-
+  test.each(run.takes.map((take) => [take.id, take] as const))(
+    'take %s is answered as it was recorded',
+    (_take, take) => {
+      replayTake(run, take)
+    },
+  )
 })
 
 test('every recorded read follows from what was known by its projection', () => {
@@ -122,8 +155,13 @@ test('every recorded read follows from what was known by its projection', () => 
 function checkReads(run: Run, take: Take): number {
   const whole = new Map<string, JsonObject>()
   const key = (task: JsonObject): string => `${String(task.id)} ${JSON.stringify(task.status)}`
-  const results = take.steps.flatMap((step) => (step.kind === 'exchange' && step.reply.kind === 'result' && isObject(step.reply.result) ? [{ step, result: step.reply.result }] : []))
-  for (const { step, result } of results) if (step.method === 'GetTask' && step.request.historyLength === undefined) whole.set(key(result), result)
+  const results = take.steps.flatMap((step) =>
+    step.kind === 'exchange' && step.reply.kind === 'result' && isObject(step.reply.result)
+      ? [{ step, result: step.reply.result }]
+      : [],
+  )
+  for (const { step, result } of results)
+    if (step.method === 'GetTask' && step.request.historyLength === undefined) whole.set(key(result), result)
   let reads = 0
   for (const { step, result } of results) {
     if (step.method === 'GetTask' && step.request.historyLength !== undefined) {
@@ -135,7 +173,10 @@ function checkReads(run: Run, take: Take): number {
     if (step.method === 'ListTasks' && Array.isArray(result.tasks) && step.request.pageToken === undefined) {
       const known = result.tasks.map((task) => whole.get(key(task as JsonObject)))
       if (known.some((task) => task === undefined)) continue
-      expect(project(known as JsonObject[], step.request, run.projection), `${run.id} ${take.id} at ${step.at}`).toMatchObject({ tasks: result.tasks })
+      expect(
+        project(known as JsonObject[], step.request, run.projection),
+        `${run.id} ${take.id} at ${step.at}`,
+      ).toMatchObject({ tasks: result.tasks })
       reads += 1
     }
   }

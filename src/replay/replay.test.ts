@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../a2a/json.ts'
 import { checkExchange } from '../a2a/check-wire.ts'
+import type { Json, JsonObject } from '../a2a/json.ts'
 import { isTerminal } from '../a2a/states.ts'
+import type { PlayRecord } from '../host/host.ts'
 import { drive } from './drive.ts'
 import type { Exchange, Run } from './run.ts'
 import { isObject, partsOf } from './shape.ts'
-import type { PlayRecord } from '../host/host.ts'
 
 const root = new URL('../../fixtures/runs/js/', import.meta.url)
 const runs = readdirSync(root).map((file) => JSON.parse(readFileSync(new URL(file, root), 'utf8')) as Run)
@@ -24,7 +24,20 @@ function opening(run: Run): string {
 }
 
 const action = fc.oneof(
-  fc.record({ do: fc.constantFrom('send-now', 'send-wait', 'send-stream', 'send-on', 'get', 'get', 'get', 'list', 'cancel', 'subscribe') }),
+  fc.record({
+    do: fc.constantFrom(
+      'send-now',
+      'send-wait',
+      'send-stream',
+      'send-on',
+      'get',
+      'get',
+      'get',
+      'list',
+      'cancel',
+      'subscribe',
+    ),
+  }),
   fc.record({ do: fc.constant('sleep'), ms: fc.integer({ min: 0, max: 900 }) }),
 )
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
@@ -44,10 +57,12 @@ function perform(run: Run, seed: string | null, actions: Action[]): PlayRecord {
   try {
     for (const step of actions) {
       if (step.do === 'sleep' && 'ms' in step) play.sleepUntil(play.now() + step.ms)
-      else if (step.do === 'send-now') note(answer(play.call('agent', 'SendMessage', { ...message(), configuration: { returnImmediately: true } })))
+      else if (step.do === 'send-now')
+        note(answer(play.call('agent', 'SendMessage', { ...message(), configuration: { returnImmediately: true } })))
       else if (step.do === 'send-wait') note(answer(play.call('agent', 'SendMessage', message())))
       else if (step.do === 'send-on') note(answer(play.call('agent', 'SendMessage', message({ taskId }))))
-      else if (step.do === 'send-stream') play.stream('agent', 'SendStreamingMessage', message(), (data) => (note(data.task), false))
+      else if (step.do === 'send-stream')
+        play.stream('agent', 'SendStreamingMessage', message(), (data) => (note(data.task), false))
       else if (step.do === 'get') note(answer(play.call('agent', 'GetTask', { id: taskId })))
       else if (step.do === 'list') play.call('agent', 'ListTasks', {})
       else if (step.do === 'cancel') note(answer(play.call('agent', 'CancelTask', { id: taskId })))
@@ -70,7 +85,12 @@ function statuses(record: PlayRecord): { task: string; state: string; timestamp:
     const id = value.taskId ?? value.id
     if (isObject(value.status) && typeof id === 'string') {
       const { state, timestamp } = value.status
-      found.push({ task: id, state: typeof state === 'string' ? state : '', timestamp: Date.parse(String(timestamp)), heard })
+      found.push({
+        task: id,
+        state: typeof state === 'string' ? state : '',
+        timestamp: Date.parse(String(timestamp)),
+        heard,
+      })
     }
     for (const inner of Object.values(value)) look(inner, heard)
   }
@@ -84,7 +104,11 @@ function statuses(record: PlayRecord): { task: string; state: string; timestamp:
 const seeds = fc.oneof(fc.constant(null), fc.string({ minLength: 1, maxLength: 8 }))
 /** Most plays open a task first: else there is little to be wrong about. */
 const first = fc.constantFrom<Action[]>([{ do: 'send-now' }], [{ do: 'send-wait' }], [{ do: 'send-stream' }], [])
-const plays = fc.record({ run: fc.constantFrom(...runs), seed: seeds, actions: fc.tuple(first, fc.array(action, { minLength: 1, maxLength: 25 })).map(([a, b]) => [...a, ...b]) })
+const plays = fc.record({
+  run: fc.constantFrom(...runs),
+  seed: seeds,
+  actions: fc.tuple(first, fc.array(action, { minLength: 1, maxLength: 25 })).map(([a, b]) => [...a, ...b]),
+})
 
 describe('every play', () => {
   test('is the same to the last byte under the same seed', () => {
@@ -123,8 +147,18 @@ describe('every play', () => {
         for (const call of perform(run, seed, actions).transcript) {
           const { reply } = call
           if (!reply || !('ok' in reply)) continue
-          const exchange = { kind: 'exchange', at: 0, by: 'driver', method: call.method, request: call.params, http: { headers: {} }, reply: { kind: 'result', at: 0, result: reply.ok, http: { status: 200, headers: {} } } }
-          expect(checkExchange(run.id, exchange as Exchange).problems.filter(({ at }) => !at.includes('/request'))).toEqual([])
+          const exchange = {
+            kind: 'exchange',
+            at: 0,
+            by: 'driver',
+            method: call.method,
+            request: call.params,
+            http: { headers: {} },
+            reply: { kind: 'result', at: 0, result: reply.ok, http: { status: 200, headers: {} } },
+          }
+          expect(
+            checkExchange(run.id, exchange as Exchange).problems.filter(({ at }) => !at.includes('/request')),
+          ).toEqual([])
           checked += 1
         }
       }),

@@ -40,7 +40,10 @@ export function textOf(parts: Json): string {
 }
 
 /** Whether a planner's parts are the recorded ones, as far as the recording asks for it. */
-export function partsMatch(parts: Json[], asked: { recorded: Json; match: 'exact' | 'any' | { contains: string } }): boolean {
+export function partsMatch(
+  parts: Json[],
+  asked: { recorded: Json; match: 'exact' | 'any' | { contains: string } },
+): boolean {
   if (asked.match === 'any') return true
   if (typeof asked.match === 'object') return textOf(parts).includes(asked.match.contains)
   return canonical(parts) === canonical(asked.recorded)

@@ -1,7 +1,7 @@
 /** Reads one take: which tasks there were, what caused them to move, and everything that was seen of each. */
 import type { Json, JsonObject, Ms } from '../a2a/json.ts'
-import { isObject, stateNameOf } from './shape.ts'
 import type { Act, Exchange, Step, Take } from './run.ts'
+import { isObject, stateNameOf } from './shape.ts'
 
 /** A task of a take; `id: null` for a send that was answered by a message, or that never became a task. */
 export interface TaskStory {
@@ -42,7 +42,13 @@ export interface TakeStory {
 }
 
 /** States in which nothing moves a task. */
-const CLOSED = new Set(['gone', 'TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TASK_STATE_CANCELED', 'TASK_STATE_REJECTED'])
+const CLOSED = new Set([
+  'gone',
+  'TASK_STATE_COMPLETED',
+  'TASK_STATE_FAILED',
+  'TASK_STATE_CANCELED',
+  'TASK_STATE_REJECTED',
+])
 
 /** A state that came so long after its timestamp, which another state had before it, was set without a new one. */
 const LEFT_MS = 50
@@ -59,14 +65,26 @@ export function readTake(recorded: Take): TakeStory {
   const taskOf = (id: string): TaskStory => {
     const known = byId.get(id)
     if (known) return known
-    const made: TaskStory = { id, contextId: null, causes: [], statuses: [], messages: [], reads: [], goneAt: null, streams: [] }
+    const made: TaskStory = {
+      id,
+      contextId: null,
+      causes: [],
+      statuses: [],
+      messages: [],
+      reads: [],
+      goneAt: null,
+      streams: [],
+    }
     byId.set(id, made)
     return made
   }
   for (const { exchange } of exchanges) see(take, exchange, taskOf)
   for (const task of byId.values()) task.statuses.sort((a, b) => a.at - b.at)
   for (const { exchange } of exchanges) {
-    const task = exchange.method === 'GetTask' && exchange.reply.kind === 'error' ? byId.get(String(exchange.request.id)) : undefined
+    const task =
+      exchange.method === 'GetTask' && exchange.reply.kind === 'error'
+        ? byId.get(String(exchange.request.id))
+        : undefined
     if (task && task.goneAt === null) task.goneAt = lastAct(take, exchange.at) ?? exchange.at
   }
 
@@ -74,29 +92,45 @@ export function readTake(recorded: Take): TakeStory {
   const claimed = new Set<string>()
   take.steps.forEach((step, index) => {
     if (step.kind === 'act') {
-      if (step.who === 'approver' && step.task !== undefined) addCause(story, taskOf(step.task), { cause: 'act', at: step.at, to: take.to, cut: false, act: step, index })
+      if (step.who === 'approver' && step.task !== undefined)
+        addCause(story, taskOf(step.task), { cause: 'act', at: step.at, to: take.to, cut: false, act: step, index })
       return
     }
     if (step.method === 'GetTask' || step.method === 'SubscribeToTask' || step.method === 'SendStreamingMessage') {
       const id = step.method === 'SendStreamingMessage' ? madeBy(step, messageOwner, claimed) : step.request.id
       const task = typeof id === 'string' ? byId.get(id) : undefined
       if (task && step.method === 'GetTask' && step.request.historyLength === undefined) {
-        if (step.reply.kind === 'result' && isObject(step.reply.result)) task.reads.push({ at: step.reply.at, task: step.reply.result, exchange: step, index })
+        if (step.reply.kind === 'result' && isObject(step.reply.result))
+          task.reads.push({ at: step.reply.at, task: step.reply.result, exchange: step, index })
         else if (step.reply.kind === 'error') task.reads.push({ at: step.reply.at, task: null, exchange: step, index })
       }
       if (task && step.reply.kind === 'stream') task.streams.push({ exchange: step, index })
       if (step.method !== 'SendStreamingMessage') {
-        if (step.reply.kind === 'error' || step.reply.kind === 'stream') story.others.push({ exchange: step, index, task: task ?? null })
+        if (step.reply.kind === 'error' || step.reply.kind === 'stream')
+          story.others.push({ exchange: step, index, task: task ?? null })
         return
       }
     }
     if (step.method === 'ListTasks') return
-    const named = step.method === 'CancelTask' ? step.request.id : isObject(step.request.message) ? step.request.message.taskId : undefined
+    const named =
+      step.method === 'CancelTask'
+        ? step.request.id
+        : isObject(step.request.message)
+          ? step.request.message.taskId
+          : undefined
     if (named !== undefined) {
       const task = typeof named === 'string' ? byId.get(named) : undefined
       const state = task && stateAt(task, step.at)
       const moves = task !== undefined && state !== undefined && !CLOSED.has(state)
-      if (moves) addCause(story, task, { cause: step.method === 'CancelTask' ? 'cancel' : 'answer', at: step.at, to: take.to, cut: false, exchange: step, index })
+      if (moves)
+        addCause(story, task, {
+          cause: step.method === 'CancelTask' ? 'cancel' : 'answer',
+          at: step.at,
+          to: take.to,
+          cut: false,
+          exchange: step,
+          index,
+        })
       else story.others.push({ exchange: step, index, task: task ?? null })
       return
     }
@@ -109,7 +143,19 @@ export function readTake(recorded: Take): TakeStory {
       story.others.push({ exchange: step, index, task: null })
       return
     }
-    const task: TaskStory = id === null ? { id: null, contextId: null, causes: [], statuses: [], messages: [], reads: [], goneAt: null, streams: [{ exchange: step, index }] } : taskOf(id)
+    const task: TaskStory =
+      id === null
+        ? {
+            id: null,
+            contextId: null,
+            causes: [],
+            statuses: [],
+            messages: [],
+            reads: [],
+            goneAt: null,
+            streams: [{ exchange: step, index }],
+          }
+        : taskOf(id)
     if (id !== null) claimed.add(id)
     addCause(story, task, { cause: 'send', at: step.at, to: take.to, cut: false, exchange: step, index })
     story.tasks.push(task)
@@ -133,7 +179,9 @@ export function markOf(status: JsonObject): { state: string; timestamp: string }
 
 /** When an operator last did something, at or before `at`. */
 export function lastAct(take: Take, at: Ms): Ms | undefined {
-  return take.steps.flatMap((step) => (step.kind === 'act' && step.who === 'operator' && step.at <= at ? [step.at] : [])).at(-1)
+  return take.steps
+    .flatMap((step) => (step.kind === 'act' && step.who === 'operator' && step.at <= at ? [step.at] : []))
+    .at(-1)
 }
 
 /** The last state that was set before `at`; `gone` when it could no longer be read. What a call brings about may carry the call's own millisecond. */
@@ -164,7 +212,8 @@ function madeBy(exchange: Exchange, owners: Map<string, string[]>, claimed: Set<
   if (reply.kind === 'stream') {
     for (const { data } of reply.events) {
       if (isObject(data.task) && typeof data.task.id === 'string') return data.task.id
-      for (const update of [data.statusUpdate, data.artifactUpdate]) if (isObject(update) && typeof update.taskId === 'string') return update.taskId
+      for (const update of [data.statusUpdate, data.artifactUpdate])
+        if (isObject(update) && typeof update.taskId === 'string') return update.taskId
       if (data.message !== undefined) return null
     }
   }
@@ -197,7 +246,8 @@ function see(take: Take, exchange: Exchange, taskOf: (id: string) => TaskStory):
     if (message !== undefined) task.messages.push(message)
     const { state, timestamp } = markOf(status)
     const stamped = timestamp === '' ? at - 1 : since(take, timestamp)
-    const left = task.statuses.some((seen) => seen.timestamp === timestamp && seen.state !== state) && at - stamped > LEFT_MS
+    const left =
+      task.statuses.some((seen) => seen.timestamp === timestamp && seen.state !== state) && at - stamped > LEFT_MS
     const set = left ? at - 1 : stamped
     const known = task.statuses.find((seen) => seen.timestamp === timestamp && seen.state === state)
     if (known) {
@@ -218,7 +268,8 @@ function see(take: Take, exchange: Exchange, taskOf: (id: string) => TaskStory):
   if (reply.kind === 'stream') {
     for (const { at, data } of reply.events) {
       look(at, data.task)
-      if (isObject(data.statusUpdate)) note(at, data.statusUpdate.taskId, data.statusUpdate.contextId, data.statusUpdate.status)
+      if (isObject(data.statusUpdate))
+        note(at, data.statusUpdate.taskId, data.statusUpdate.contextId, data.statusUpdate.status)
     }
   }
 }

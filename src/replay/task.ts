@@ -29,7 +29,11 @@ interface Link {
 }
 
 /** How a task reads at a time. `ended`: nothing recorded says what it was then. */
-export type Reading = { kind: 'none' } | { kind: 'ended' } | { kind: 'task'; state: string; task: JsonObject; text: string; settled: boolean } | { kind: 'gone'; error: ErrorTemplate; settled: boolean }
+export type Reading =
+  | { kind: 'none' }
+  | { kind: 'ended' }
+  | { kind: 'task'; state: string; task: JsonObject; text: string; settled: boolean }
+  | { kind: 'gone'; error: ErrorTemplate; settled: boolean }
 
 export const current = (task: PlayTask): Link => task.chain.at(-1) as Link
 
@@ -56,7 +60,8 @@ function timeOf(task: PlayTask, twin: Twin, hole: string): string {
   const [, c, name, digits] = hole.split(':') as [string, string, string, string]
   const link = task.chain[Number(c)]
   const stamp = link?.segment.stamps[name]
-  if (!link || stamp === undefined) throw new Error(`Run ${task.run.id}: no take tells when ${name} was set after cause ${c}.`)
+  if (!link || stamp === undefined)
+    throw new Error(`Run ${task.run.id}: no take tells when ${name} was set after cause ${c}.`)
   return stampText(twin.epoch + link.at + stampTime(twin, stamp), Number(digits))
 }
 
@@ -64,7 +69,9 @@ function timeOf(task: PlayTask, twin: Twin, hole: string): string {
 export function stampText(time: number, count: number): string {
   const iso = new Date(time).toISOString()
   if (count === 0) return iso.replace(/\.\d+/, '')
-  return count <= 3 ? iso.replace(/\.(\d+)/, (_, fraction: string) => `.${fraction.slice(0, count)}`) : iso.replace(/\.(\d+)/, (_, fraction: string) => `.${fraction.padEnd(count, '0')}`)
+  return count <= 3
+    ? iso.replace(/\.(\d+)/, (_, fraction: string) => `.${fraction.slice(0, count)}`)
+    : iso.replace(/\.(\d+)/, (_, fraction: string) => `.${fraction.padEnd(count, '0')}`)
 }
 
 export function read(task: PlayTask, twin: Twin, at: Ms): Reading {
@@ -73,7 +80,8 @@ export function read(task: PlayTask, twin: Twin, at: Ms): Reading {
     const until = c === task.chain.length - 1 ? at : Math.min(at, (task.chain[c + 1] as Link).at)
     const state = lastState(link, twin, until)
     const last = c === task.chain.length - 1 && (state === undefined || state === link.segment.states.at(-1))
-    if (last && until > link.at + stretched(twin, link.segment.knownTo) && link.segment.after === 'unknown') return { kind: 'ended' }
+    if (last && until > link.at + stretched(twin, link.segment.knownTo) && link.segment.after === 'unknown')
+      return { kind: 'ended' }
     if (state === undefined) continue
     const settled = last && c === task.chain.length - 1 && link.segment.after !== 'unknown'
     if (state.state === null) return { kind: 'gone', error: state.error, settled }
@@ -83,7 +91,13 @@ export function read(task: PlayTask, twin: Twin, at: Ms): Reading {
 }
 
 /** A state as the task read it. Whoever is told must not change it: the next one is told the same object. */
-function tell(task: PlayTask, twin: Twin, link: Link, state: KnownState, template: Template): { task: JsonObject; text: string } {
+function tell(
+  task: PlayTask,
+  twin: Twin,
+  link: Link,
+  state: KnownState,
+  template: Template,
+): { task: JsonObject; text: string } {
   const known = link.told.get(state)
   if (known) return known
   const body = render(template, fillOf(task, twin)) as JsonObject
@@ -109,7 +123,10 @@ function lastState(link: Link, twin: Twin, at: Ms): KnownState | undefined {
   return found
 }
 
-export function renderError(error: ErrorTemplate, fill: Fill): { code: number; message: string; data?: Json; http: ErrorTemplate['http'] } {
+export function renderError(
+  error: ErrorTemplate,
+  fill: Fill,
+): { code: number; message: string; data?: Json; http: ErrorTemplate['http'] } {
   return {
     code: error.code,
     message: render(error.message as Template, fill) as string,

@@ -27,7 +27,8 @@ function digitsOf(run: Run): number {
   let digits = longest.get(run)
   if (digits === undefined) {
     digits = 0
-    for (const [, fraction] of JSON.stringify(run.takes).matchAll(/"timestamp":"[^"]*\.(\d+)Z"/g)) digits = Math.max(digits, fraction?.length ?? 0)
+    for (const [, fraction] of JSON.stringify(run.takes).matchAll(/"timestamp":"[^"]*\.(\d+)Z"/g))
+      digits = Math.max(digits, fraction?.length ?? 0)
     longest.set(run, digits)
   }
   return digits
@@ -71,7 +72,8 @@ export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: S
     const exact = ids.get(value)
     if (exact !== undefined) return hole(exact)
     let out = value
-    for (const id of known) if (id.length >= 8 && out.includes(id)) out = out.split(id).join(hole(ids.get(id) as string))
+    for (const id of known)
+      if (id.length >= 8 && out.includes(id)) out = out.split(id).join(hole(ids.get(id) as string))
     return out
   }
   const walk = (value: Json, index: number, pointer: string): Template => {
@@ -81,7 +83,8 @@ export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: S
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map((item, i) => walk(item, index, `${pointer}/${i}`))
     const out: JsonObject = {}
-    const echo = typeof value.messageId === 'string' && users.has(value.messageId) ? ids.get(value.messageId) : undefined
+    const echo =
+      typeof value.messageId === 'string' && users.has(value.messageId) ? ids.get(value.messageId) : undefined
     for (const [key, inner] of Object.entries(value)) {
       if (key === 'parts' && echo !== undefined) out[key] = valueHole(`parts:${echo}`)
       else if (key === 'timestamp' && typeof inner === 'string') out[key] = time(inner, stateNameOf(value))
@@ -107,11 +110,13 @@ function idsOf(story: TakeStory, task: TaskStory): Map<string, string> {
     const message = cause.exchange?.request.message
     if (!isObject(message)) return
     add(message.messageId, `u${c}`)
-    if (c === 0 && Array.isArray(message.referenceTaskIds)) message.referenceTaskIds.forEach((id, i) => add(id, `ref${i}`))
+    if (c === 0 && Array.isArray(message.referenceTaskIds))
+      for (const [i, id] of message.referenceTaskIds.entries()) add(id, `ref${i}`)
   })
   let agents = 0
   const addMade = (value: Json | undefined): void => {
-    if (isObject(value) && typeof value.messageId === 'string' && !ids.has(value.messageId)) add(value.messageId, `a${agents++}`)
+    if (isObject(value) && typeof value.messageId === 'string' && !ids.has(value.messageId))
+      add(value.messageId, `a${agents++}`)
   }
   for (const status of task.statuses) addMade(status.message)
   for (const message of task.messages) addMade(message)
@@ -120,13 +125,19 @@ function idsOf(story: TakeStory, task: TaskStory): Map<string, string> {
   for (const read of task.reads) {
     if (!Array.isArray(read.task?.artifacts)) continue
     for (const artifact of read.task.artifacts) {
-      if (isObject(artifact) && typeof artifact.artifactId === 'string' && UUID.test(artifact.artifactId) && !ids.has(artifact.artifactId)) {
+      if (
+        isObject(artifact) &&
+        typeof artifact.artifactId === 'string' &&
+        UUID.test(artifact.artifactId) &&
+        !ids.has(artifact.artifactId)
+      ) {
         add(artifact.artifactId, `r${artifacts++}`)
       }
     }
   }
   // A direct message has no task to find its ids by.
-  for (const { exchange } of task.id === null ? task.streams : []) for (const value of repliesOf(exchange)) addDirect(value)
+  for (const { exchange } of task.id === null ? task.streams : [])
+    for (const value of repliesOf(exchange)) addDirect(value)
   function addDirect(value: Json | undefined): void {
     if (!isObject(value)) return
     addMade(value)

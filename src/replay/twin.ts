@@ -34,7 +34,10 @@ export function twinOf(seed: string | null, runs: Run[]): Twin {
     id: (run, name) => random(`${base} ${run.sdk.language} ${run.id} ${name}`).uuid(),
     word: (run, name) => {
       const word = run.words[name]
-      if (!word) throw new Error(`Run ${run.id} names no word "${name}". It names: ${Object.keys(run.words).join(', ') || 'none'}.`)
+      if (!word)
+        throw new Error(
+          `Run ${run.id} names no word "${name}". It names: ${Object.keys(run.words).join(', ') || 'none'}.`,
+        )
       if (seed === null || word.twins.length === 0) return word.value
       return word.twins[random(`${base} ${run.id} words`).between(0, word.twins.length - 1)] as string | number
     },

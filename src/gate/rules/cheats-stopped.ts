@@ -1,7 +1,7 @@
 /** No generic cheat passes: a constant, the last state, a throw, swallowed errors, the outcomes of the published runs. */
 import type { Fault } from '../../catalogue/index.ts'
-import type { Bench } from '../bench.ts'
 import { missed } from '../../judge/sheet.ts'
+import type { Bench } from '../bench.ts'
 import { type Cheat, cheats } from '../cheats.ts'
 import type { Rule } from '../rule.ts'
 
@@ -26,5 +26,11 @@ export async function cheatsOf(bench: Bench): Promise<Cheat[]> {
 async function checkOne(bench: Bench, { does, text }: Cheat): Promise<Fault[]> {
   const sheets = await bench.sheets(text, [null, ...bench.seeds(TWINS)])
   if (sheets.some((sheet) => missed(sheet).length > 0)) return []
-  return [{ file: bench.kata.paths.test, what: `A planner that ${does} passes.`, mend: 'Ask for what it does not do, with a run that shows it.' }]
+  return [
+    {
+      file: bench.kata.paths.test,
+      what: `A planner that ${does} passes.`,
+      mend: 'Ask for what it does not do, with a run that shows it.',
+    },
+  ]
 }

@@ -18,10 +18,20 @@ export const mutantsStopped: Rule = {
     const { faults, all, alive, waived } = await mutantsOf(bench)
     const file = bench.kata.solutions?.reference?.path ?? ''
     const counted = all.length - waived.length
-    if (waived.length > all.length * WAIVED) faults.push({ file: waiversOf(bench), what: `${waived.length} of ${all.length} mutants are waived, more than one in ten.`, mend: 'Test what can be tested; make the reference smaller where it cannot.' })
+    if (waived.length > all.length * WAIVED)
+      faults.push({
+        file: waiversOf(bench),
+        what: `${waived.length} of ${all.length} mutants are waived, more than one in ten.`,
+        mend: 'Test what can be tested; make the reference smaller where it cannot.',
+      })
     if (counted > 0 && (counted - alive.length) / counted < STOPPED) {
       for (const mutant of alive) {
-        faults.push({ file, line: mutant.line, what: `No test notices ${mutant.kind} | ${mutant.was} → ${mutant.is}.`, mend: `Ask for what it does, take it out, or waive it in waivers.txt with a reason.` })
+        faults.push({
+          file,
+          line: mutant.line,
+          what: `No test notices ${mutant.kind} | ${mutant.was} → ${mutant.is}.`,
+          mend: `Ask for what it does, take it out, or waive it in waivers.txt with a reason.`,
+        })
       }
     }
     return faults
@@ -31,7 +41,9 @@ export const mutantsStopped: Rule = {
 const waiversOf = ({ kata }: Bench): string => `${kata.solutions?.folder ?? `solutions/${kata.folder}`}/waivers.txt`
 
 /** Every mutant of the reference, those that live, and those that are waived. */
-export async function mutantsOf(bench: Bench): Promise<{ faults: Fault[]; all: Mutant[]; alive: Mutant[]; waived: Mutant[] }> {
+export async function mutantsOf(
+  bench: Bench,
+): Promise<{ faults: Fault[]; all: Mutant[]; alive: Mutant[]; waived: Mutant[] }> {
   const faults: Fault[] = []
   const reference = bench.kata.solutions?.reference
   if (!reference) return { faults, all: [], alive: [], waived: [] }
@@ -40,7 +52,13 @@ export async function mutantsOf(bench: Bench): Promise<{ faults: Fault[]; all: M
   // A waived mutant is not played: it is known to live, and some of them play for long.
   const waived = all.filter((mutant) => waivers.some((waiver) => waives(waiver, mutant)))
   for (const waiver of waivers) {
-    if (!all.some((mutant) => waives(waiver, mutant))) faults.push({ file: waiversOf(bench), line: waiver.line, what: `There is no mutant that this waives: ${waiver.kind} | ${waiver.was} → ${waiver.is}.`, mend: 'Take the line out.' })
+    if (!all.some((mutant) => waives(waiver, mutant)))
+      faults.push({
+        file: waiversOf(bench),
+        line: waiver.line,
+        what: `There is no mutant that this waives: ${waiver.kind} | ${waiver.was} → ${waiver.is}.`,
+        mend: 'Take the line out.',
+      })
   }
   const counted = all.filter((mutant) => !waived.includes(mutant))
   const lives = await Promise.all(counted.map((mutant) => isAlive(bench, mutant)))

@@ -17,7 +17,12 @@ export const requirementsApart: Rule = {
     const faults: Fault[] = []
     for (const { id, line } of kata.requirements) {
       if (!wrong.some((file) => file.stoppedBy === id)) {
-        faults.push({ file: kata.paths.test, line, what: `No wrong planner says that ${id} stops it.`, mend: `Write the wrong fix that only ${id} finds, or take the requirement out.` })
+        faults.push({
+          file: kata.paths.test,
+          line,
+          what: `No wrong planner says that ${id} stops it.`,
+          mend: `Write the wrong fix that only ${id} finds, or take the requirement out.`,
+        })
       }
     }
     kata.requirements.forEach(({ id, line }, i) => {

@@ -1,6 +1,7 @@
 /** At least two right planners work in different ways: by the sets of desk operations in their transcripts. */
-import { rightOf } from './right-planners-pass.ts'
+
 import type { Rule } from '../rule.ts'
+import { rightOf } from './right-planners-pass.ts'
 
 export const rightPlannersDiffer: Rule = {
   name: 'right-planners-differ',
@@ -9,7 +10,14 @@ export const rightPlannersDiffer: Rule = {
     const { kata } = bench
     const folder = kata.solutions?.folder ?? `solutions/${kata.folder}`
     const files = rightOf(bench)
-    if (files.length < 2) return [{ file: `${folder}/right`, what: `There ${files.length === 1 ? 'is one right planner' : 'are no right planners'}.`, mend: 'Write two more of another shape: poll, stream, subscribe, or a blocking send.' }]
+    if (files.length < 2)
+      return [
+        {
+          file: `${folder}/right`,
+          what: `There ${files.length === 1 ? 'is one right planner' : 'are no right planners'}.`,
+          mend: 'Write two more of another shape: poll, stream, subscribe, or a blocking send.',
+        },
+      ]
     const used = new Set<string>()
     for (const { text } of files) {
       const [sheet] = await bench.sheets(text, [null])
@@ -17,9 +25,23 @@ export const rightPlannersDiffer: Rule = {
     }
     const excuse = kata.answer?.oneWay
     if (used.size > 1) {
-      return excuse ? [{ file: `${folder}/answer.md`, what: '`oneWay` says that there is one way, and the right planners go several.', mend: 'Take the key out.' }] : []
+      return excuse
+        ? [
+            {
+              file: `${folder}/answer.md`,
+              what: '`oneWay` says that there is one way, and the right planners go several.',
+              mend: 'Take the key out.',
+            },
+          ]
+        : []
     }
     if (excuse) return []
-    return [{ file: `${folder}/right`, what: `Every right planner uses the same operations: ${[...used][0] ?? 'none'}.`, mend: 'Add one that streams, subscribes or blocks; or say in the front matter of answer.md why there is one way (`oneWay`).' }]
+    return [
+      {
+        file: `${folder}/right`,
+        what: `Every right planner uses the same operations: ${[...used][0] ?? 'none'}.`,
+        mend: 'Add one that streams, subscribes or blocks; or say in the front matter of answer.md why there is one way (`oneWay`).',
+      },
+    ]
   },
 }

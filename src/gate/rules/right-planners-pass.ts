@@ -15,19 +15,32 @@ export const rightPlannersPass: Rule = {
 }
 
 /** The reference, then the fixes of another shape. */
-export const rightOf = ({ kata }: Bench) => (kata.solutions?.reference ? [kata.solutions.reference, ...kata.solutions.right] : (kata.solutions?.right ?? []))
+export const rightOf = ({ kata }: Bench) =>
+  kata.solutions?.reference ? [kata.solutions.reference, ...kata.solutions.right] : (kata.solutions?.right ?? [])
 
 async function checkOne(bench: Bench, file: string, text: string): Promise<Fault[]> {
   const sheets = await bench.sheets(text, [null, ...bench.seeds(TWINS)])
   const unrecorded = sheets.flatMap(({ plays }) => plays).find(({ stop }) => stop?.kind === 'unrecorded')
   if (unrecorded) {
     const mend = 'Record it, or let the planner not do it.'
-    return [{ file, what: `A right planner did what nobody recorded (${unrecorded.requirement}): ${unrecorded.stop?.words ?? ''}`, mend }]
+    return [
+      {
+        file,
+        what: `A right planner did what nobody recorded (${unrecorded.requirement}): ${unrecorded.stop?.words ?? ''}`,
+        mend,
+      },
+    ]
   }
   const failed = sheets.filter((sheet) => missed(sheet).length > 0)
   const [first] = failed
   if (!first) return []
-  const where = first.seed === null ? 'on the published runs' : `under ${failed.length} of ${sheets.length} seeds, first under ${first.seed}`
-  const mend = first.seed === null ? 'Mend the planner, or the test that refuses it.' : 'Look for a test that holds it to a time, an id or a text of the published run.'
+  const where =
+    first.seed === null
+      ? 'on the published runs'
+      : `under ${failed.length} of ${sheets.length} seeds, first under ${first.seed}`
+  const mend =
+    first.seed === null
+      ? 'Mend the planner, or the test that refuses it.'
+      : 'Look for a test that holds it to a time, an id or a text of the published run.'
   return [{ file, what: `A right planner misses ${missed(first).join(', ')} ${where}.`, mend }]
 }

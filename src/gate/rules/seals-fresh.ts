@@ -19,7 +19,11 @@ export const sealsFresh: Rule = {
       const findings = `${kata.solutions.folder}/findings.json`
       if (text(findings) !== (await sealFindings(kata))) faults.push(stale(findings))
     } catch (error) {
-      faults.push({ file: kata.paths.expected, what: `It cannot be sealed: ${(error as Error).message}`, mend: 'Mend that first.' })
+      faults.push({
+        file: kata.paths.expected,
+        what: `It cannot be sealed: ${(error as Error).message}`,
+        mend: 'Mend that first.',
+      })
     }
     return faults
   },

@@ -14,10 +14,23 @@ export const shippedPlannerFails: Rule = {
     for (const sheet of await bench.sheets(bench.text(file), [null, ...bench.seeds(TWINS)])) {
       const is = missed(sheet)
       const under = sheet.seed === null ? '' : ` under ${sheet.seed}`
-      if (is.length === 0) return [{ file, what: `The shipped planner meets every requirement${under}: there is nothing to mend.`, mend: 'Put the bug in, or ask for what it does not do.' }]
+      if (is.length === 0)
+        return [
+          {
+            file,
+            what: `The shipped planner meets every requirement${under}: there is nothing to mend.`,
+            mend: 'Put the bug in, or ask for what it does not do.',
+          },
+        ]
       if (is.join() === said.join()) continue
       const mend = `Write \`misses: [${is.join(', ')}]\` into the front matter of answer.md, or mend the planner.`
-      return [{ file, what: `The shipped planner misses ${is.join(', ')}${under}; answer.md says ${said.join(', ') || 'nothing'}.`, mend }]
+      return [
+        {
+          file,
+          what: `The shipped planner misses ${is.join(', ')}${under}; answer.md says ${said.join(', ') || 'nothing'}.`,
+          mend,
+        },
+      ]
     }
     return []
   },

@@ -1,6 +1,7 @@
 /** Lays two conversations side by side and finds where they part. */
-import type { Cell, Row } from './failure.ts'
+
 import type { Said } from './conversation.ts'
+import type { Cell, Row } from './failure.ts'
 
 const same = (a: Said, b: Said): boolean => a.mark === b.mark && a.text === b.text
 
@@ -34,7 +35,8 @@ export function sideBySide(expected: readonly Said[], yours: readonly Said[]): R
   let left: Said[] = []
   let right: Said[] = []
   const flush = (): void => {
-    for (let i = 0; i < Math.max(left.length, right.length); i++) rows.push({ expected: left[i] ?? null, yours: right[i] ?? null })
+    for (let i = 0; i < Math.max(left.length, right.length); i++)
+      rows.push({ expected: left[i] ?? null, yours: right[i] ?? null })
     left = []
     right = []
   }
@@ -52,7 +54,8 @@ export function sideBySide(expected: readonly Said[], yours: readonly Said[]): R
     return alone !== null && !alone.passing
   })
   // The same things said, but more often than a right planner says them: then that is where they part.
-  const oftener = (): number => rows.findIndex(({ expected: e, yours: y }) => e !== null && y !== null && !e.passing && e.times !== y.times)
+  const oftener = (): number =>
+    rows.findIndex(({ expected: e, yours: y }) => e !== null && y !== null && !e.passing && e.times !== y.times)
   const first = parting >= 0 ? parting : oftener()
   return rows.map((row, i) => ({ expected: bare(row.expected), yours: bare(row.yours), first: i === first }))
 }

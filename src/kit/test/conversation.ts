@@ -1,8 +1,8 @@
 /** A play as a conversation that a person can read: one cell for each thing said, heard, and returned. */
 import type { Json } from '../../a2a/json.ts'
-import type { Call, Ended } from '../../replay/transcript.ts'
-import { stateOf } from '../../replay/streams.ts'
 import { isObject, partsOf, textOf } from '../../replay/shape.ts'
+import { stateOf } from '../../replay/streams.ts'
+import type { Call, Ended } from '../../replay/transcript.ts'
 import type { Cell } from './failure.ts'
 
 /** A cell, and what comparing needs to know of it. */
@@ -33,7 +33,13 @@ export function conversation(transcript: readonly Call[], ended: Ended): Said[] 
     const passing = READS.has(call.method) && item.task !== null && last.get(item.task) !== item.state
     const line = call.line === undefined ? {} : { line: call.line }
     const before = cells.slice(-2)
-    if (before.length === 2 && item.said && before[0]?.text === item.said && before[1]?.text === item.heard && READS.has(call.method)) {
+    if (
+      before.length === 2 &&
+      item.said &&
+      before[0]?.text === item.said &&
+      before[1]?.text === item.heard &&
+      READS.has(call.method)
+    ) {
       for (const cell of before) cell.times += 1
       Object.assign(before[0] as Said, line)
       continue
@@ -48,10 +54,22 @@ export function conversation(transcript: readonly Call[], ended: Ended): Said[] 
 function ending(ended: Ended): Said {
   if (ended.how === 'outcome') return { mark: '=', text: outcomeWords(ended.outcome), times: 1, passing: false }
   if (ended.how === 'threw') {
-    return { mark: '!', text: `threw ${ended.name}: ${ended.message}`, times: 1, passing: false, ...(ended.line === undefined ? {} : { line: ended.line }) }
+    return {
+      mark: '!',
+      text: `threw ${ended.name}: ${ended.message}`,
+      times: 1,
+      passing: false,
+      ...(ended.line === undefined ? {} : { line: ended.line }),
+    }
   }
   const { stop } = ended
-  return { mark: '!', text: `stopped: ${SHORT[stop.kind]}`, times: 1, passing: false, ...(stop.line === undefined ? {} : { line: stop.line }) }
+  return {
+    mark: '!',
+    text: `stopped: ${SHORT[stop.kind]}`,
+    times: 1,
+    passing: false,
+    ...(stop.line === undefined ? {} : { line: stop.line }),
+  }
 }
 
 const SHORT: Record<string, string> = {
@@ -83,7 +101,9 @@ const SHORT_DATA = 48
 function artifactWords(artifact: { [key: string]: Json }): string {
   const name = String(artifact.name ?? artifact.artifactId ?? '')
   const parts = Array.isArray(artifact.parts) ? artifact.parts : []
-  const data = parts.flatMap((part) => (isObject(part) && part.data !== undefined ? [JSON.stringify(part.data)] : [])).join(' ')
+  const data = parts
+    .flatMap((part) => (isObject(part) && part.data !== undefined ? [JSON.stringify(part.data)] : []))
+    .join(' ')
   return data !== '' && data.length <= SHORT_DATA ? `${name} ${data}` : name
 }
 
@@ -93,19 +113,30 @@ function hear(call: Call): Heard[] {
   for (const event of call.events ?? []) items.push({ call, said: items.length === 0 ? said : '', ...tell(event.data) })
   if (items.length > 0) {
     if (call.end?.how === 'cut') items.push({ call, said: '', heard: 'the connection broke', task: null, state: null })
-    else if (call.end?.how === 'closed') items.push({ call, said: '', heard: 'the stream ended', task: null, state: null })
+    else if (call.end?.how === 'closed')
+      items.push({ call, said: '', heard: 'the stream ended', task: null, state: null })
     return items
   }
   const { reply } = call
   if (!reply) return [{ call, said, heard: call.end ? '' : 'no answer', task: null, state: null }]
   if ('died' in reply) return [{ call, said, heard: 'the connection broke', task: null, state: null }]
-  if ('error' in reply) return [{ call, said, heard: `error ${reply.error.code}${reply.error.reason ? ` ${reply.error.reason}` : ''}`, task: null, state: null }]
+  if ('error' in reply)
+    return [
+      {
+        call,
+        said,
+        heard: `error ${reply.error.code}${reply.error.reason ? ` ${reply.error.reason}` : ''}`,
+        task: null,
+        state: null,
+      },
+    ]
   return [{ call, said, ...tell(reply.ok) }]
 }
 
 function sayCall({ who, method, params }: Call): string {
   if (!isObject(params)) return `${who} ${method}`
-  if (who === 'approver' || who === 'human') return `asks the ${who} ${quoted(String(params.text ?? params.question ?? ''))}`
+  if (who === 'approver' || who === 'human')
+    return `asks the ${who} ${quoted(String(params.text ?? params.question ?? ''))}`
   const message = isObject(params.message) ? params.message : null
   if (!message) return `${who} ${method}`
   const on = message.taskId !== undefined ? ' on the task' : message.contextId !== undefined ? ' in a context' : ''
@@ -129,7 +160,9 @@ function tell(value: Json): Omit<Heard, 'call' | 'said'> {
   const holder = isObject(bare.task) ? bare.task : (bare.statusUpdate as { [key: string]: Json })
   const status = isObject(holder.status) ? holder.status : {}
   const words = isObject(status.message) ? textOf(status.message.parts ?? []) : ''
-  const names = Array.isArray(holder.artifacts) ? holder.artifacts.flatMap((a) => (isObject(a) ? [artifactWords(a)] : [])) : []
+  const names = Array.isArray(holder.artifacts)
+    ? holder.artifacts.flatMap((a) => (isObject(a) ? [artifactWords(a)] : []))
+    : []
   const id = holder.id ?? holder.taskId
   return {
     heard: `${state || 'no state'}${words ? ` ${quoted(words)}` : ''}${names.length > 0 ? ` + ${names.join(', ')}` : ''}`,

@@ -31,4 +31,9 @@ export function parseExpected(text: string | null): Expected | null {
 
 /** A conversation as it is kept. Line numbers of right planners are theirs alone. */
 export const keep = (cells: Said[]): Kept[] =>
-  cells.map(({ mark, text, times, passing }) => ({ mark, text, ...(times > 1 ? { times } : {}), ...(passing ? { passing } : {}) }))
+  cells.map(({ mark, text, times, passing }) => ({
+    mark,
+    text,
+    ...(times > 1 ? { times } : {}),
+    ...(passing ? { passing } : {}),
+  }))

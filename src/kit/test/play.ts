@@ -95,20 +95,38 @@ function sharedRecord(planner: Subject, agents: Record<string, Run>, options: Pl
 async function playRecord(planner: Subject, agents: Record<string, Run>, options: PlayOptions): Promise<PlayRecord> {
   const prepared = prepare(planner.text, planner.file)
   if ('stop' in prepared) {
-    return { ended: { how: 'stopped', at: 0, stop: prepared.stop }, transcript: [], logged: [], elapsed: 0, names: {}, ticks: 0, memory: 0 }
+    return {
+      ended: { how: 'stopped', at: 0, stop: prepared.stop },
+      transcript: [],
+      logged: [],
+      elapsed: 0,
+      names: {},
+      ticks: 0,
+      memory: 0,
+    }
   }
   const parts: ('approver' | 'human' | 'journal')[] = []
   if (options.approver) parts.push('approver')
   if (options.human) parts.push('human')
   if (options.journal) parts.push('journal')
-  const job = { planner: prepared.ok, request: options.request ?? null, agents, parts, seed: judgement().seed, crashes: options.crash !== undefined }
+  const job = {
+    planner: prepared.ok,
+    request: options.request ?? null,
+    agents,
+    parts,
+    seed: judgement().seed,
+    crashes: options.crash !== undefined,
+  }
   return host().play(job, answersOf(options))
 }
 
 function answersOf(options: PlayOptions): Answers {
   return {
     ask({ part, nth, question }) {
-      const said = part === 'approver' ? options.approver?.(question as { taskId: string; text: string }, { nth }) : options.human?.(question as { question: string }, { nth })
+      const said =
+        part === 'approver'
+          ? options.approver?.(question as { taskId: string; text: string }, { nth })
+          : options.human?.(question as { question: string }, { nth })
       if (!said) return null
       const { after, ...answer } = said
       return { answer: answer as JsonObject, after: after ?? 1_000 }
@@ -155,13 +173,21 @@ function played(note: Note, mine: Notes): Played {
         context: (nth) => names?.contexts[nth - 1] ?? missing(`context ${nth}`),
       }
     },
-    calls: (method, agent) => look(record.transcript.filter((call) => call.method === method && (agent === undefined || call.who === agent))),
+    calls: (method, agent) =>
+      look(record.transcript.filter((call) => call.method === method && (agent === undefined || call.who === agent))),
     knew(agent, is) {
       look(null)
-      const times = record.transcript.filter((call) => call.who === agent).flatMap((call) => told(call).flatMap(({ at, state }) => (is(state) ? [at] : [])))
+      const times = record.transcript
+        .filter((call) => call.who === agent)
+        .flatMap((call) => told(call).flatMap(({ at, state }) => (is(state) ? [at] : [])))
       return times.length > 0 ? Math.min(...times) : null
     },
-    after: (at, agent) => look(at === null ? [] : record.transcript.filter((call) => call.at >= at && (agent === undefined || call.who === agent))),
+    after: (at, agent) =>
+      look(
+        at === null
+          ? []
+          : record.transcript.filter((call) => call.at >= at && (agent === undefined || call.who === agent)),
+      ),
   }
 }
 
@@ -184,25 +210,46 @@ function failureOf(mine: Notes, errors: TestError[]): Failure {
   const title = mine.test?.title ?? ''
   const note = mine.last
   const error = errors[0]
-  const failure: Failure = { requirement: numberOf(title), sentence: sentenceOf(title), file: note?.planner.file ?? 'planner.ts' }
-  const assertion = error && error.name !== 'NoOutcome' ? { message: firstLine(error.message), ...json('expected', error.expected), ...json('actual', error.actual) } : undefined
+  const failure: Failure = {
+    requirement: numberOf(title),
+    sentence: sentenceOf(title),
+    file: note?.planner.file ?? 'planner.ts',
+  }
+  const assertion =
+    error && error.name !== 'NoOutcome'
+      ? { message: firstLine(error.message), ...json('expected', error.expected), ...json('actual', error.actual) }
+      : undefined
   if (!note) return { ...failure, ...(assertion ? { assertion } : {}) }
   const { ended, transcript } = note.record
   const yours = conversation(transcript, ended)
   const right = nearest(expectedOfPlay(expectedOf(note.planner), failure.requirement, note.nth), yours)
-  const rows = right ? sideBySide(right, yours) : yours.map((cell) => ({ expected: null, yours: bare(cell), first: false }))
+  const rows = right
+    ? sideBySide(right, yours)
+    : yours.map((cell) => ({ expected: null, yours: bare(cell), first: false }))
   const parted = rows.findIndex((row) => row.first)
   const lineOfRow = (parted < 0 ? undefined : rows[parted]?.yours?.line) ?? lineBefore(rows, parted)
-  const line = (ended.how === 'stopped' ? ended.stop.line : ended.how === 'threw' ? ended.line : undefined) ?? lineOfRow ?? transcript.at(-1)?.line
+  const line =
+    (ended.how === 'stopped' ? ended.stop.line : ended.how === 'threw' ? ended.line : undefined) ??
+    lineOfRow ??
+    transcript.at(-1)?.line
   return {
     ...failure,
     play: {
       nth: note.nth,
-      runs: Object.fromEntries(Object.entries(note.agents).map(([agent, run]) => [agent, { run: run.id, tag: run.tag, sdk: `${run.sdk.name} ${run.sdk.version}` }])),
+      runs: Object.fromEntries(
+        Object.entries(note.agents).map(([agent, run]) => [
+          agent,
+          { run: run.id, tag: run.tag, sdk: `${run.sdk.name} ${run.sdk.version}` },
+        ]),
+      ),
       rows,
       logged: note.record.logged.map(({ at, line: text }) => ({ at, line: text })),
     },
-    ...(ended.how === 'stopped' ? { stop: ended.stop } : ended.how === 'threw' ? { threw: { name: ended.name, message: ended.message } } : {}),
+    ...(ended.how === 'stopped'
+      ? { stop: ended.stop }
+      : ended.how === 'threw'
+        ? { threw: { name: ended.name, message: ended.message } }
+        : {}),
     ...(assertion ? { assertion } : {}),
     ...(line === undefined ? {} : { line }),
   }
@@ -244,6 +291,9 @@ function expectedOf(planner: Subject): Expected | null {
 /** One error whose message is the whole text, and whose stack points at the learner's line, so that editors and reporters open it. */
 function asError(failure: Failure, planner: Subject | undefined): TestError {
   const message = failureText(failure)
-  const at = planner && failure.line !== undefined ? `\n    at plan (${pathNear(planner.testUrl, planner.file)}:${failure.line}:1)` : ''
+  const at =
+    planner && failure.line !== undefined
+      ? `\n    at plan (${pathNear(planner.testUrl, planner.file)}:${failure.line}:1)`
+      : ''
   return { name: 'Unmet', message, stack: `Unmet: ${message}${at}` }
 }

@@ -2,8 +2,25 @@
  * The one file of `src` that touches Vitest's runner and its `expect`: what the kit needs to know of the test that is running, and how the judge
  * runs a test file without Vitest. Majors of Vitest move these interfaces fast; 4.1 is what this is written against.
  */
-import { ASYMMETRIC_MATCHERS_OBJECT, chai, getState, JestAsymmetricMatchers, JestChaiExpect, JestExtend, setState } from '@vitest/expect'
-import { describe, type File, getCurrentTest, startTests, type Task, test, type VitestRunner, type VitestRunnerConfig } from '@vitest/runner'
+import {
+  ASYMMETRIC_MATCHERS_OBJECT,
+  chai,
+  getState,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+  setState,
+} from '@vitest/expect'
+import {
+  describe,
+  type File,
+  getCurrentTest,
+  startTests,
+  type Task,
+  test,
+  type VitestRunner,
+  type VitestRunnerConfig,
+} from '@vitest/runner'
 
 /** The test that runs now, as far as the kit uses it. */
 export interface RunningTest {
@@ -65,8 +82,21 @@ function makeExpect(): unknown {
     const running = getCurrentTest()
     return running ? assertion.withTest(running) : assertion
   }) as unknown as Chai.ExpectStatic
-  Object.assign(expect, chai.expect, (globalThis as Record<symbol, unknown>)[ASYMMETRIC_MATCHERS_OBJECT as unknown as symbol])
-  setState({ ...getState(expect as never), assertionCalls: 0, isExpectingAssertions: false, isExpectingAssertionsError: null, expectedAssertionsNumber: null }, expect as never)
+  Object.assign(
+    expect,
+    chai.expect,
+    (globalThis as Record<symbol, unknown>)[ASYMMETRIC_MATCHERS_OBJECT as unknown as symbol],
+  )
+  setState(
+    {
+      ...getState(expect as never),
+      assertionCalls: 0,
+      isExpectingAssertions: false,
+      isExpectingAssertionsError: null,
+      expectedAssertionsNumber: null,
+    },
+    expect as never,
+  )
   return expect
 }
 
@@ -79,7 +109,11 @@ export interface RanTest {
 }
 
 /** Runs what `define` declares with `test` and `describe`, one after another. What `define` throws is the error of the whole file. */
-export async function runTests(file: string, define: () => void, timeout: number): Promise<{ tests: RanTest[]; error: string | null }> {
+export async function runTests(
+  file: string,
+  define: () => void,
+  timeout: number,
+): Promise<{ tests: RanTest[]; error: string | null }> {
   const config: VitestRunnerConfig = {
     root: '/',
     setupFiles: [],
@@ -106,5 +140,7 @@ export async function runTests(file: string, define: () => void, timeout: number
 
 function testsIn(task: Task): RanTest[] {
   if (task.type === 'suite') return task.tasks.flatMap(testsIn)
-  return [{ title: task.name, passed: task.result?.state === 'pass', errors: (task.result?.errors ?? []) as TestError[] }]
+  return [
+    { title: task.name, passed: task.result?.state === 'pass', errors: (task.result?.errors ?? []) as TestError[] },
+  ]
 }

@@ -18,7 +18,10 @@ export interface PlayOptions {
   /** What `plan` is asked for. */
   request?: Json
   /** The approver's answer; `null`: never answers. Without it the desk has no approver. */
-  approver?: (question: { taskId: string; text: string }, asked: { nth: number }) => Late<{ decision: 'approved' | 'denied' }> | null
+  approver?: (
+    question: { taskId: string; text: string },
+    asked: { nth: number },
+  ) => Late<{ decision: 'approved' | 'denied' }> | null
   /** The human's answer; `null`: never answers. Without it the desk has no human. */
   human?: (question: { question: string }, asked: { nth: number }) => Late<{ answer: string }> | null
   /** Whether the planner's process dies at a call, before or after the call took effect. */
