@@ -1,23 +1,21 @@
 /** One play beside the test, in Node: for breakpoints and real stacks (`kata debug`). The same planner's side, the same session, no wall. */
 import { readFileSync } from 'node:fs'
-import { runInThisContext } from 'node:vm'
+import { constants, createContext, runInContext } from 'node:vm'
 import { MessageChannel } from 'node:worker_threads'
 import { createSession } from '../replay/session.ts'
+import { readAddress } from './address.ts'
+import { bundles } from './bundle.ts'
+import type { Guest } from './guest/index.ts'
 import type { Answers, Host, PlayJob, PlayRecord, Session } from './host.ts'
-import { hostCall, namesIn, needsExtras, notLoaded, ours, wrapped } from './module.ts'
-
-interface Guest {
-  boot(load: unknown, names: string[], extras: unknown, settings: object): void
-  tools: object
-  deliver(json: string): void
-}
+import { notLoaded, ours, wrapped, wrappedAsync } from './module.ts'
+import { prepare } from './prepare.ts'
 
 export function besideHost(): Host {
   let queue: Promise<unknown> = Promise.resolve()
   return {
     name: 'beside',
     play(job, answers) {
-      const next = queue.then(() => play(job, answers))
+      const next = queue.then(() => quietly(() => play(job, answers)))
       queue = next.catch(() => undefined)
       return next
     },
@@ -27,16 +25,15 @@ export function besideHost(): Host {
 
 async function play(job: PlayJob, answers: Answers): Promise<PlayRecord> {
   const session = createSession(job, answers)
-  for (let life = 1; ; life++) {
-    await live(job, session, life)
-    if (!session.takeCrash()) return session.record({ ticks: 0, memory: 0 })
-  }
+  const prepared = prepare(job.planner.text, job.planner.file)
+  if ('stop' in prepared) session.stop(prepared.stop)
+  else for (let life = 1; life === 1 || session.takeCrash(); life++) await live(prepared.js, job, session, life)
+  return session.record({ ticks: 0, memory: 0 })
 }
 
-async function live(job: PlayJob, session: Session, life: number): Promise<void> {
-  const make = script('./guest.js') as (send: (json: string) => void, call: typeof hostCall) => Guest
+async function live(js: string, { planner }: PlayJob, session: Session, life: number): Promise<void> {
+  const { file } = planner
   let over = false
-  const { file, js } = job.planner
   const send = (json: string): void => {
     try {
       if (!over) session.receive(json)
@@ -45,37 +42,39 @@ async function live(job: PlayJob, session: Session, life: number): Promise<void>
       session.stop(ours(error))
     }
   }
-  const guest = make(send, hostCall)
-  const names = namesIn(js)
-  let load: unknown
-  try {
-    load = runInThisContext(wrapped(js, names), { filename: process.env.KATA_BESIDE_FILE ?? file })
-  } catch (error) {
-    const line = new RegExp(`${file.replaceAll('.', '\\.')}:(\\d+)`).exec((error as Error).stack ?? '')?.[1]
-    session.stop(notLoaded(js, (error as Error).message, line === undefined ? undefined : Number(line)))
+  // As bare as QuickJS: the language and nothing else.
+  const context = createContext(constants.DONT_CONTEXTIFY)
+  const run = (text: string, filename: string): unknown => runInContext(text, context, { filename })
+  const { guest: url } = bundles()
+  const side = `(function (send, url) {${readFileSync(url, 'utf8')}\nreturn guest.makeGuest({ send, url }) })`
+  const guest = (run(side, url.href) as (send: unknown, url: unknown) => Guest)(send, readAddress)
+  // By its own address, so that a debugger knows it for the file in the editor.
+  const name = planner.url ?? file
+  const load = compiled(() => run(wrapped(js), name))
+  if ('error' in load) {
+    const { message, stack = '' } = load.error
+    const line = new RegExp(`${file.replaceAll('.', '\\.')}:(\\d+)`).exec(stack)?.[1]
+    const asAsync = 'value' in compiled(() => run(wrappedAsync(js), name))
+    session.stop(notLoaded(js, message, line === undefined ? undefined : Number(line), asAsync))
     return
   }
-  guest.boot(
-    load,
-    names,
-    needsExtras(names) ? (script('./extras.js') as (tools: object) => unknown)(guest.tools) : undefined,
-    { file, life, now: session.now },
-  )
+  guest.boot(load.value as Parameters<Guest['boot']>[0], JSON.stringify({ file, life, now: session.now }))
   await idle()
-  for (
-    let next: string | null = session.over ? null : session.start();
-    next !== null && !session.over;
-    next = await session.next()
-  ) {
+  let next: string | null = session.over ? null : session.start()
+  while (next !== null && !session.over) {
     guest.deliver(next)
     await idle()
+    next = await session.next()
   }
   over = true
 }
 
-function script(name: string): unknown {
-  const path = new URL(name, import.meta.url)
-  return runInThisContext(readFileSync(path, 'utf8'), { filename: path.href })
+function compiled(compile: () => unknown): { value: unknown } | { error: Error } {
+  try {
+    return { value: compile() }
+  } catch (error) {
+    return { error: error as Error }
+  }
 }
 
 /** One turn of the event loop: every promise job of the planner's has run by then. */
@@ -88,3 +87,19 @@ const idle = (): Promise<void> =>
     })
     port2.postMessage(null)
   })
+
+/** A planner may leave a promise that rejects to itself, as behind the wall; Node would end the process, and Vitest the test. */
+async function quietly<T>(act: () => Promise<T>): Promise<T> {
+  const others = process.listeners('unhandledRejection')
+  const ignore = (): void => undefined
+  process.removeAllListeners('unhandledRejection')
+  process.on('unhandledRejection', ignore)
+  try {
+    const done = await act()
+    await idle()
+    return done
+  } finally {
+    process.off('unhandledRejection', ignore)
+    for (const other of others) process.on('unhandledRejection', other)
+  }
+}

@@ -1,8 +1,6 @@
 /** `#host` on a page: pages bring their own host, in a worker of their own, and set it here. */
 import type { Host } from './host.ts'
 
-export { type Prepared, prepare } from './prepare.ts'
-
 let current: Host | undefined
 let files: Record<string, string> = {}
 

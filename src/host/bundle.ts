@@ -1,19 +1,33 @@
-/** The worker's code as one file: TypeScript that Node 20 can run, built once for each state of the sources. */
+/** The worker and the planner's side as files that Node 20 can run: built once for each state of the sources. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { buildSync } from 'esbuild'
+import { type BuildOptions, buildSync } from 'esbuild'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const ROOT = resolve(HERE, '..', '..')
-/** Inside `node_modules`, so that the file finds the packages that it imports, and goes with them. */
+/** Inside `node_modules`, so that the files find the packages that they import, and go with them. */
 const CACHE = join(ROOT, 'node_modules', '.cache', 'planner-katas')
-/** What the worker is made of. */
-const SOURCES = ['src/a2a', 'src/host', 'src/kit', 'src/replay']
+/** What they are made of. */
+const SOURCES = ['src/a2a', 'src/host', 'src/host/guest', 'src/kit', 'src/replay']
 
-/** The URL of the bundled worker. Two processes that build it at once write the same file, each whole. */
-export function workerUrl(): URL {
+export interface Bundles {
+  /** A module for a worker thread. */
+  worker: URL
+  /** A script that declares `guest`, with `makeGuest` in it. */
+  guest: URL
+}
+
+let built: Bundles | undefined
+
+/** Two processes that build them at once write the same files, each whole. */
+export function bundles(): Bundles {
+  built ??= bundlesOf(stateOfSources())
+  return built
+}
+
+function stateOfSources(): string {
   const hash = createHash('sha256')
   for (const folder of SOURCES) {
     for (const name of readdirSync(join(ROOT, folder)).sort()) {
@@ -21,38 +35,61 @@ export function workerUrl(): URL {
         hash.update(name).update(readFileSync(join(ROOT, folder, name)))
     }
   }
-  const file = join(CACHE, `worker-${hash.digest('hex').slice(0, 16)}.mjs`)
-  if (!existsSync(file)) build(file)
+  return hash.digest('hex').slice(0, 16)
+}
+
+function bundlesOf(state: string): Bundles {
+  const worker = cached(`worker-${state}.mjs`, {
+    entryPoints: [join(HERE, 'worker.ts')],
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    // It looks for its WebAssembly beside itself.
+    external: ['@jitl/*'],
+    sourcemap: 'inline',
+  })
+  const guest = cached(`guest-${state}.js`, {
+    entryPoints: [join(HERE, 'guest', 'index.ts')],
+    format: 'iife',
+    globalName: 'guest',
+    target: 'es2022',
+  })
+  return { worker, guest }
+}
+
+function cached(name: string, options: BuildOptions): URL {
+  const file = join(CACHE, name)
+  if (!existsSync(file)) {
+    const { outputFiles } = buildSync({ ...options, bundle: true, write: false, logLevel: 'silent' })
+    put(file, outputFiles?.[0]?.text ?? '')
+    removeOld(name)
+  }
   return pathToFileURL(file)
 }
 
-function build(file: string): void {
+/** Whole or not at all. On Windows a file that another process has open is not replaced: then its own is as good. */
+function put(file: string, text: string): void {
   mkdirSync(CACHE, { recursive: true })
-  const built = buildSync({
-    entryPoints: [join(HERE, 'worker.ts')],
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    write: false,
-    sourcemap: 'inline',
-  })
-  const text = built.outputFiles[0]?.text ?? ''
   const temporary = `${file}.${process.pid}`
   writeFileSync(temporary, text)
-  renameSync(temporary, file)
-  for (const old of readdirSync(CACHE)) {
-    // A build of an hour ago serves nobody; one of a minute ago may be starting in another process.
-    if (old.startsWith('worker-') && join(CACHE, old) !== file && isOld(join(CACHE, old)))
-      rmSync(join(CACHE, old), { force: true })
+  try {
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    if (!existsSync(file)) throw error
   }
 }
 
-function isOld(file: string): boolean {
-  try {
-    return Date.now() - statSync(file).mtimeMs > 3_600_000
-  } catch {
-    return false
+/** A build of an hour ago serves nobody; one of a minute ago may be starting in another process. */
+function removeOld(name: string): void {
+  const [kind] = name.split('-') as [string]
+  for (const other of readdirSync(CACHE)) {
+    if (!other.startsWith(`${kind}-`) || other === name) continue
+    try {
+      if (Date.now() - statSync(join(CACHE, other)).mtimeMs > 3_600_000) rmSync(join(CACHE, other), { force: true })
+    } catch {
+      // Another process removes it too.
+    }
   }
 }

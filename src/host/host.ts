@@ -3,12 +3,13 @@ import type { Json, Ms } from '../a2a/json.ts'
 import type { Run } from '../replay/run.ts'
 import type { Answer, Call, Ended, Names, Question, Stop } from '../replay/transcript.ts'
 
-/** A planner as text: types stripped, lines kept. */
+/** A planner as text, as it was written. Types come off where the planner runs: reading a hostile text may take for ever. */
 export interface PlannerText {
-  /** JavaScript module text with `export function plan` (or `export const plan`, or a default export named `plan`). */
-  js: string
+  text: string
   /** What failures call it: `planner.ts`. */
   file: string
+  /** Where the file is, for a debugger's breakpoints. */
+  url?: string
 }
 
 /** One play, as data. Crosses to a worker by structured clone. */

@@ -29,6 +29,8 @@ const HOSTILE: Record<string, Record<string, string>> = {
     'a loop in a timer': 'setTimeout(() => { for (;;); }, 1); await desk.clock.sleep(2)',
   },
   'stopped: memory': {
+    'memory that runs out and is caught':
+      "const a = []; try { for (;;) a.push(new Uint8Array(1e6)) } catch {} return { kind: 'done' }",
     arrays: 'const a = []; for (;;) a.push(new Array(1e5).fill(1))',
     strings: "const a = []; for (;;) a.push('x'.repeat(1e5) + a.length)",
     'typed arrays': 'const a = []; for (;;) a.push(new Uint8Array(1e6))',
@@ -42,6 +44,7 @@ const HOSTILE: Record<string, Record<string, string>> = {
     'a sort of very much': 'const a = []; for (let i = 0; i < 1e6; i++) a.push(i % 7); for (;;) a.sort()',
   },
   'stopped: stack': {
+    'a toJSON that nests for ever': forged("{ t: 'log', line: {} }"),
     'a function that calls itself': 'function f() { return f() + 1 } f()',
     'an async function that awaits itself': 'async function f() { await f() } await f()',
     'a deep stringify': `${DEEP} JSON.stringify(deep)`,
@@ -76,7 +79,6 @@ const HOSTILE: Record<string, Record<string, string>> = {
   'stopped: deadlock': {
     'a promise that never settles': 'await new Promise(() => {})',
     'a thenable that never settles': 'return { then() {} }',
-    'a Promise.prototype.then that does nothing': "Promise.prototype.then = function () {}; return { kind: 'done' }",
   },
   'stopped: shape': {
     'an argument of two million characters': "await desk.agents.counter.getTask({ id: 'x'.repeat(2e6) })",
@@ -94,13 +96,11 @@ const HOSTILE: Record<string, Record<string, string>> = {
     'a forged call to a person who is not on the desk': forged(
       "Object.assign(Object.create(null), { t: 'call', id: 1, part: 'human', who: 'human', method: 'ask', params: 1 })",
     ),
-    'a toJSON that nests for ever': forged("{ t: 'log', line: {} }"),
   },
   'outcome {"kind":"done"}': {
+    'a Promise.prototype.then that does nothing': "Promise.prototype.then = function () {}; return { kind: 'done' }",
     'a stack that overflows and is caught':
       "function f() { return f() + 1 } try { f() } catch {} return { kind: 'done' }",
-    'memory that runs out and is caught':
-      "const a = []; try { for (;;) a.push(new Uint8Array(1e6)) } catch {} return { kind: 'done' }",
     'an outcome by a lying toJSON is what it says': "return { kind: 'failed', toJSON: undefined, ...{ kind: 'done' } }",
     'a kind that changes on the second read is read once':
       "let n = 0; return { get kind() { return n++ ? 'failed' : 'done' } }",

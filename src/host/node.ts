@@ -5,8 +5,6 @@ import { besideHost } from './beside.ts'
 import type { Host } from './host.ts'
 import { wallHost } from './pool.ts'
 
-export { type Prepared, prepare } from './prepare.ts'
-
 let current: Host | undefined
 
 /** The wall; beside the test, in Node, when `KATA_BESIDE` says so (`kata debug`). One for a process. */

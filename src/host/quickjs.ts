@@ -1,80 +1,217 @@
-/** QuickJS modules with bounded memory: one serves many plays, one after another, while all end cleanly, and a spare stands ready. Runs anywhere. */
+/** QuickJS with bounded memory: an engine with the planner's side in it, put back to its beginning for each play. Runs anywhere. */
 import release from '@jitl/quickjs-wasmfile-release-sync'
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
   type QuickJSSyncVariant,
-  type QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
+import { readAddress } from './address.ts'
+import { type Memory, snapshot } from './snapshot.ts'
 
 /** 64 MB in pages of 64 kB. QuickJS's own limit does not count volume; the memory's maximum does. */
 const PAGES = 1024
 /** What the module is built to start with: 16 MB. */
 const FIRST_PAGES = 256
-/** From here on the next growth fails: memory grows by a fifth, or by what was asked for. */
-const FULL_BYTES = 60 * 1024 * 1024
-/** A module whose memory grew beyond this is dropped, since WebAssembly memory never shrinks. */
+/** From here on memory does not grow: the module asks for a twentieth more at least. */
+const FULL_BYTES = 61 * 1024 * 1024
+/** An engine whose memory grew beyond this is dropped, since WebAssembly memory never shrinks. */
 const KEEP_BYTES = 32 * 1024 * 1024
+/** More, and V8's own stack ends first, in the middle of WebAssembly. */
+const STACK_BYTES = 64 * 1024
 
-/** What we use of WebAssembly's memory, which neither ES2023 nor Node's types name. */
-interface Memory {
-  readonly buffer: ArrayBuffer
-}
 declare const WebAssembly: { Memory: new (limits: { initial: number; maximum: number }) => Memory }
 
 /** The package's types call a namespace what at run time is the variant, under one more `default` in some loaders. */
 const variant = ('default' in release ? release.default : release) as unknown as QuickJSSyncVariant
 
-export interface Engine {
-  /** Set: the next interrupt throws it through the engine's own frames, and the module is good for nothing any more. */
-  escape: Error | null
-  quickjs: QuickJSWASMModule
-  memory: Memory
-  /** A play is going on in it. */
-  busy: boolean
-  /** What `stage.ts` keeps in it. */
-  stage: unknown
+/** What an engine asks of the play that it is used for. Each of these may throw, right through the engine's own frames, which ends the engine. */
+export interface Play {
+  /** A message of the planner's. */
+  receive(json: string): void
+  /** The engine computes: true interrupts it. */
+  interrupt(): boolean
+  /** The planner asks for more memory than there is. `again`: it has caught the first failure, and goes on. */
+  outOfMemory(again: boolean): void
 }
 
-let current: Engine | null = null
+export interface Engine {
+  /** How large its memory is now. */
+  bytes(): number
+  /** Whether it can grow no more. */
+  full(): boolean
+  readonly runtime: QuickJSRuntime
+  readonly context: QuickJSContext
+  /** Of the planner's side. */
+  readonly boot: QuickJSHandle
+  readonly deliver: QuickJSHandle
+  /** Makes it as it was when it was new: no trace of an earlier play. */
+  begin(play: Play): void
+}
+
+/** How the engine and the planner's side get here. */
+export interface Parts {
+  /** `guest/index.ts` as one script. */
+  guest: string
+  /** QuickJS, compiled once for many modules; else each module loads it for itself. */
+  wasm?: Promise<unknown>
+}
+
+let parts: Parts | undefined
+/** Ready for the next play: the engine of the last one, or a fresh one. */
+let ready: Promise<Engine> | null = null
 let spare: Promise<Engine> | null = null
 
+/** Once, before the first play. */
+export function prepareEngines(given: Parts): void {
+  parts = given
+  ready ??= quietly(make())
+}
+
 async function make(): Promise<Engine> {
+  if (!parts) throw new Error('prepareEngines was not called')
+  let play: Play | null = null
+  const { memory, bytes, forget } = boundedMemory((again) => play?.outOfMemory(again))
+  const quickjs = await quickjsWith(memory, parts.wasm)
+  const runtime = quickjs.newRuntime()
+  runtime.setMaxStackSize(STACK_BYTES)
+  const context = runtime.newContext()
+  const send = context.newFunction('send', (text) => {
+    const json = context.getString(text)
+    quickjs.afterwards(() => play?.receive(json))
+  })
+  const url = context.newFunction('url', (text) => context.newString(readAddress(context.getString(text))))
+  const text = `(function (send, url) {${parts.guest}\nreturn guest.makeGuest({ send, url }) })`
+  const guest = context.unwrapResult(context.evalCode(text, 'guest.js'))
+  const side = context.unwrapResult(context.callFunction(guest, context.undefined, send, url))
+  const boot = context.getProp(side, 'boot')
+  const deliver = context.getProp(side, 'deliver')
+  runtime.setInterruptHandler(() => false)
+  quickjs.interrupt(() => play?.interrupt() ?? false)
+  const restore = snapshot(memory)
+  return {
+    bytes,
+    full: () => bytes() >= FULL_BYTES,
+    runtime,
+    context,
+    boot,
+    deliver,
+    begin(next) {
+      forget()
+      restore()
+      play = next
+    },
+  }
+}
+
+/** The part of an Emscripten module that QuickJS calls us by. */
+interface Callbacks {
+  callFunction(...args: unknown[]): unknown
+  shouldInterrupt(...args: unknown[]): number
+}
+
+/**
+ * A module of its own, with a way to throw through it: what a callback throws, quickjs-emscripten turns into an error that a planner may
+ * catch, so ours stand in front of its callbacks.
+ */
+async function quickjsWith(memory: Memory, wasm: Promise<unknown> | undefined) {
+  let module: { callbacks: Callbacks } | undefined
+  let then: (() => void) | null = null
+  const preRun = [
+    (made: { callbacks: Callbacks }): void => {
+      module = made
+    },
+  ]
+  const quickjs = await newQuickJSWASMModuleFromVariant(
+    newVariant(variant, {
+      wasmMemory: memory as never,
+      emscriptenModule: { preRun } as never,
+      ...(wasm ? { wasmModule: wasm as Promise<never> } : {}),
+    }),
+  )
+  if (!module) throw new Error('Emscripten gave no module')
+  const { callbacks } = module
+  return {
+    newRuntime: () => quickjs.newRuntime(),
+    interrupt(handler: () => boolean) {
+      ;(module as { callbacks: Callbacks }).callbacks = Object.assign(Object.create(callbacks) as Callbacks, {
+        callFunction(...args: unknown[]) {
+          const result = callbacks.callFunction(...args)
+          const next = then
+          then = null
+          next?.()
+          return result
+        },
+        shouldInterrupt: () => (handler() ? 1 : 0),
+      })
+    },
+    /** Called once the callback of now is over. */
+    afterwards(next: () => void) {
+      then = next
+    },
+  }
+}
+
+/** How often the module's own code asks before it gives up: for a fifth more, a tenth, a twentieth. */
+const TRIES = 3
+
+/** `full` is called when there is no more memory, and when it is asked for again: a planner may catch the failure and go on, slower and slower. */
+function boundedMemory(full: (again: boolean) => void): { memory: Memory; bytes(): number; forget(): void } {
   const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: PAGES })
-  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory as never }))
-  const engine: Engine = { quickjs, memory, escape: null, busy: false, stage: null }
-  // The package turns what an interrupt handler throws into one more interrupt; this stands before it.
-  const { callbacks } = (
-    quickjs as unknown as { module: { callbacks: { shouldInterrupt(...args: unknown[]): unknown } } }
-  ).module
-  const shouldInterrupt = callbacks.shouldInterrupt.bind(callbacks)
-  callbacks.shouldInterrupt = (...args) => {
-    const interrupts = shouldInterrupt(...args)
-    if (engine.escape) throw engine.escape
-    return interrupts
+  const { buffer } = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(memory) as Memory)
+  const read = (): ArrayBuffer => buffer.get?.call(memory) as ArrayBuffer
+  const grow = memory.grow.bind(memory)
+  let refused = 0
+  Object.defineProperties(memory, {
+    grow: {
+      value(pages: number) {
+        try {
+          const before = grow(pages)
+          refused = 0
+          return before
+        } catch (error) {
+          refused += 1
+          if (refused === TRIES) full(false)
+          throw error
+        }
+      },
+    },
+    buffer: {
+      get() {
+        if (refused >= TRIES) full(true)
+        return read()
+      },
+    },
+  })
+  const forget = (): void => {
+    refused = 0
   }
-  return engine
+  return { memory, bytes: () => read().byteLength, forget }
 }
 
-/** The module for the next play. A play that begins while another is going on gets a module of its own. */
-export async function takeEngine(): Promise<Engine> {
-  if (current?.busy === false) {
-    current.busy = true
-    return current
-  }
-  const next = await (spare ?? make())
-  spare = make()
-  next.busy = true
-  if (current === null) current = next
-  return next
+/** The engine for the next play. A play that begins while another is going on gets one of its own. */
+export function takeEngine(): Promise<Engine> {
+  const taken = ready ?? spare ?? make()
+  if (taken === spare) spare = null
+  ready = null
+  return taken
 }
 
-/** Whether the planner has used up its memory. */
-export const full = (engine: Engine): boolean => engine.memory.buffer.byteLength >= FULL_BYTES
-
-/** After a play: keeps the module, or drops it undisposed when the play ended badly or left it large. */
+/** After a play: keeps the engine, or drops it undisposed when the play ended badly or left it large. */
 export function giveBack(engine: Engine, clean: boolean): void {
-  engine.busy = false
-  if (clean && engine.memory.buffer.byteLength <= KEEP_BYTES) return
-  if (current === engine) current = null
+  if (clean && engine.bytes() <= KEEP_BYTES) ready ??= Promise.resolve(engine)
+  else makeSpare()
+}
+
+/** One engine more than is used, so that a play that ends badly costs the next no time. */
+export function makeSpare(): void {
+  spare ??= quietly(make())
+}
+
+/** Whoever takes it hears of its failure. */
+function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
 }

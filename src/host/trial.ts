@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import type { Run } from '../replay/run.ts'
 import type { Answers, Host, PlayJob, PlayRecord } from './host.ts'
-import { prepare } from './prepare.ts'
 
 export function run(name: string): Run {
   return JSON.parse(readFileSync(new URL(`../../fixtures/runs/js/${name}.json`, import.meta.url), 'utf8')) as Run
@@ -34,20 +33,9 @@ export interface Trial {
 }
 
 export async function attempt(host: Host, text: string, trial: Trial = {}): Promise<PlayRecord> {
-  const prepared = prepare(text, 'planner.ts')
-  if ('stop' in prepared)
-    return {
-      ended: { how: 'stopped', at: 0, stop: prepared.stop },
-      transcript: [],
-      logged: [],
-      elapsed: 0,
-      names: {},
-      ticks: 0,
-      memory: 0,
-    }
   const { parts = [], answers = {}, crashes = false, seed = null, request = null } = trial
   return host.play(
-    { planner: prepared.ok, request, agents: { counter }, parts, seed, crashes },
+    { planner: { text, file: 'planner.ts' }, request, agents: { counter }, parts, seed, crashes },
     { ask: () => null, crash: () => null, ...answers },
   )
 }

@@ -1,65 +1,52 @@
 /** One play behind the wall: the planner in QuickJS, the session beside it, JSON text between them. Runs in the worker, or anywhere. */
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
+import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import { createSession } from '../replay/session.ts'
 import type { Stop } from '../replay/transcript.ts'
-import { computedTooMuch, computing, outOfMemory, stackOverflow } from '../replay/words.ts'
+import { computing, outOfMemory, stackOverflow } from '../replay/words.ts'
+import type { Life } from './guest/index.ts'
 import type { Answers, PlayJob, PlayRecord, Session } from './host.ts'
-import { hostCall, namesIn, needsExtras, notLoaded, ours, TOO_SLOW, wrapped } from './module.ts'
-import { type Engine, full, giveBack, takeEngine } from './quickjs.ts'
-import { type Guest, stageOf } from './stage.ts'
+import { loopLine } from './loop-line.ts'
+import { JOBS_A_TICK, type Meter, makeMeter } from './meter.ts'
+import { notLoaded, ours, wrapped, wrappedAsync } from './module.ts'
+import { prepare } from './prepare.ts'
+import { type Engine, giveBack, takeEngine } from './quickjs.ts'
 
-/** A tick is one interrupt of QuickJS (10,000 branches or calls), or so many promise jobs. Ticks decide verdicts: they are the same on every machine. */
-const JOBS_A_TICK = 150
-/** Ticks between two deliveries. */
-const TURN_TICKS = 500
-/** Ticks of a play. */
-const PLAY_TICKS = 6_000
-/** Milliseconds that a play may compute. Behind the ticks, which stop nearly everything first: a tick of slow native calls may take a second. */
-const PLAY_MS = 6_000
-/** The play's time as of the last delivery, for `engine-clock.ts`. */
-export const shown = { now: 0 }
+/** Called at each delivery, so that whoever watches sees that the play goes on. */
+export type Alive = () => void
 
-/** What a play has used, over all its lives. */
-interface Used {
-  ticks: number
-  memory: number
-  ms: number
-}
-
-/** `alive`: called now and then while the planner computes, so that whoever watches sees that it does. Rejects only for an error of the test's closures. */
-export async function playBehindWall(
-  guest: Guest,
-  job: PlayJob,
-  answers: Answers,
-  alive: () => void,
-): Promise<PlayRecord> {
+/** Rejects only for an error of the test's closures. */
+export async function playBehindWall(job: PlayJob, answers: Answers, alive: Alive): Promise<PlayRecord> {
   const session = createSession(job, answers)
-  const used: Used = { ticks: 0, memory: 0, ms: 0 }
-  for (let life = 1; ; life++) {
-    await live(guest, job, session, life, used, alive)
-    if (!session.takeCrash()) return session.record({ ticks: used.ticks, memory: used.memory })
+  const meter = makeMeter()
+  let memory = 0
+  const prepared = prepare(job.planner.text, job.planner.file)
+  if ('stop' in prepared) session.stop(prepared.stop)
+  else {
+    for (let life = 1; life === 1 || session.takeCrash(); life++) {
+      memory = Math.max(memory, await live(prepared.js, job.planner.file, session, life, meter, alive))
+    }
   }
+  return session.record({ ticks: meter.ticks, memory })
 }
 
+/** One life of the planner; gives the bytes of memory that it took. */
 async function live(
-  guest: Guest,
-  job: PlayJob,
+  js: string,
+  file: string,
   session: Session,
   life: number,
-  used: Used,
-  alive: () => void,
-): Promise<void> {
+  meter: Meter,
+  alive: Alive,
+): Promise<number> {
   const engine = await takeEngine()
-  let clean = false
   try {
-    clean = await run(engine, guest, job, session, life, used, alive)
+    await run(engine, js, { file, life, now: session.now }, session, meter, alive)
   } catch (error) {
     if (error instanceof OfTheTest) throw error.error
-    session.stop(error instanceof Outlived ? error.stop : stopOfHostError(error))
-  } finally {
-    used.memory = Math.max(used.memory, engine.memory.buffer.byteLength)
-    giveBack(engine, clean)
+    meter.end(error instanceof EndedInside ? error.stop : stopOfHostError(error))
+    if (error instanceof EndedInside) session.stop(error.stop)
   }
+<<<<<<< HEAD
 }
 
 /** True when everything ended cleanly: the engine may serve the next play. */
@@ -152,46 +139,179 @@ async function run(
   return (
     outlived === 0 && !turn.overrun && !(session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind))
   )
+=======
+  if (meter.overrun) session.stop(meter.overrun)
+  const { ended } = session.record({ ticks: 0, memory: 0 })
+  // A crash leaves the session open: that life ended well enough.
+  giveBack(engine, !meter.overrun && !(session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind)))
+  return engine.bytes()
+>>>>>>> b801c77 (The wall: types come off behind it, loops are told their line, memory ends at its bound, one typed text for the planner's side)
 }
 
 /** After these the engine's own state is in doubt. */
 const UNCLEAN: Stop['kind'][] = ['interrupted', 'memory', 'stack', 'wall']
 
-/** Runs promise jobs until none is left; each few of them are a tick. */
-function drain(runtime: QuickJSRuntime, tick: () => boolean, fault: (error: QuickJSHandle) => void): void {
-  while (runtime.hasPendingJob()) {
-    const ran = runtime.executePendingJobs(JOBS_A_TICK)
-    if (ran.error) {
-      fault(ran.error)
-      return
-    }
-    if (ran.value >= JOBS_A_TICK && tick()) return
+/** Interrupts and messages that a planner may outlive: an interrupt in a promise's executor only rejects the promise. */
+const MOST_OUTLIVED = 20
+/** Jobs that may run on after the last tick, to see where they go round. */
+const LOOK_JOBS = 20_000
+const LOOKS = 20
+
+async function run(
+  engine: Engine,
+  js: string,
+  life: Life,
+  session: Session,
+  meter: Meter,
+  alive: Alive,
+): Promise<void> {
+  const { context, runtime } = engine
+  let outlived = 0
+  let where: number | undefined
+  let looking = false
+  /** Interrupts that are left for finding where promise jobs go round and round. */
+  let searching = 0
+  /** Where the planner stands, asked in the middle of what it does. `loops`: it was interrupted, and not in a call. */
+  const look = (loops: boolean): void => {
+    if (looking || where !== undefined) return
+    looking = true
+    const line = lineNow(engine, life.file)
+    where = loops ? loopLine(js, line) : line
+    looking = false
   }
+  const stopAt = (stop: Stop): Stop => ({ ...stop, ...(where === undefined ? {} : { line: where }) })
+  /** Ends a planner that goes on all the same. The engine is dropped. */
+  const outlive = (): void => {
+    outlived += 1
+    if (outlived > MOST_OUTLIVED)
+      throw new EndedInside(stopAt(meter.overrun ?? { kind: 'interrupted', words: computing }))
+  }
+
+  engine.begin({
+    receive(json) {
+      if (meter.overrun || session.over) return outlive()
+      meter.message(json.length)
+      if (meter.overrun) return look(false)
+      try {
+        session.receive(json)
+      } catch (error) {
+        // Thrown on, it would reach the planner, which may catch it.
+        meter.end(ours(error))
+      }
+    },
+    interrupt() {
+      if (looking) return false
+      if (searching > 0) {
+        searching -= 1
+        look(true)
+        return where !== undefined || searching === 0
+      }
+      if (meter.overrun || session.over) outlive()
+      else meter.tick()
+      if (!meter.overrun && engine.full()) meter.end({ kind: 'memory', words: outOfMemory })
+      if (meter.overrun) look(true)
+      return meter.overrun !== null || session.over
+    },
+    outOfMemory(again) {
+      if (looking) throw new Error('out of memory')
+      look(true)
+      if (again) throw new EndedInside(stopAt({ kind: 'memory', words: outOfMemory }))
+    },
+  })
+
+  const fault = (error: QuickJSHandle): void => {
+    const said = dumpError(engine, error, life.file)
+    if (meter.overrun || session.over) return
+    const line = said.line ?? where
+    session.receive(JSON.stringify({ t: 'threw', ...said, ...(line === undefined ? {} : { line }) }))
+  }
+  /** Enters the engine, then runs promise jobs until none is left. */
+  const turn = (enter: () => { error?: QuickJSHandle | undefined }): void => {
+    meter.enter()
+    alive()
+    const { error } = enter()
+    if (error) fault(error)
+    while (!meter.overrun && !session.over && runtime.hasPendingJob()) {
+      const ran = runtime.executePendingJobs(JOBS_A_TICK)
+      if (ran.error) fault(ran.error)
+      else if (ran.value >= JOBS_A_TICK) meter.tick()
+    }
+    if (meter.overrun && where === undefined) {
+      // Promise jobs that go round: they do so once more, until an interrupt meets one in the middle.
+      searching = LOOKS
+      runtime.executePendingJobs(LOOK_JOBS)
+      searching = 0
+    }
+    meter.leave()
+    if (meter.overrun) session.stop(stopAt(meter.overrun))
+  }
+
+  meter.enter()
+  const load = context.evalCode(wrapped(js), life.file)
+  if (load.error) {
+    const { message, line } = dumpError(engine, load.error, life.file)
+    session.stop(notLoaded(js, message, line, !context.evalCode(wrappedAsync(js), life.file).error))
+    return
+  }
+  const settings = context.newString(JSON.stringify(life))
+  turn(() => context.callFunction(engine.boot, context.undefined, load.value, settings))
+  for (let next: string | null = session.over ? null : session.start(); next !== null && !session.over; ) {
+    const text = context.newString(next)
+    turn(() => context.callFunction(engine.deliver, context.undefined, text))
+    text.dispose()
+    if (session.over) break
+    const coming = ourOwn(() => session.next())
+    next = typeof coming === 'string' || coming === null ? coming : await coming.catch(ofTheTest)
+  }
+}
+
+/** The planner's line that is being run. An engine that has no memory left to say so may fail. */
+function lineNow({ context }: Engine, file: string): number | undefined {
+  try {
+    const stack = context.evalCode('new Error().stack', 'wall.js')
+    return stack.error ? undefined : lineOf(context.dump(stack.value), file)
+  } catch {
+    return undefined
+  }
+}
+
+function lineOf(stack: unknown, file: string): number | undefined {
+  const line = new RegExp(`${file.replaceAll('.', '\\.')}:(\\d+)`).exec(String(stack ?? ''))?.[1]
+  return line === undefined ? undefined : Number(line)
 }
 
 /** An error as data. What is thrown without memory left is `null`. */
 function dumpError(
-  context: QuickJSContext,
+  { context }: Engine,
   error: QuickJSHandle,
   file: string,
 ): { name: string; message: string; line?: number } {
   const said = context.dump(error) as { name?: string; message?: string; stack?: string } | string | null
   if (said === null) return { name: 'InternalError', message: 'out of memory' }
   if (typeof said !== 'object') return { name: 'a value', message: String(said) }
-  const line = new RegExp(`${file.replaceAll('.', '\\.')}:(\\d+)`).exec(String(said.stack ?? ''))?.[1]
+  const line = lineOf(said.stack, file)
   return {
     name: String(said.name ?? 'Error'),
     message: String(said.message ?? ''),
-    ...(line === undefined ? {} : { line: Number(line) }),
+    ...(line === undefined ? {} : { line }),
   }
 }
 
-/** The planner goes on in spite of its interrupt. */
-class Outlived extends Error {
+/** What our side throws is never held against the planner. */
+function ourOwn<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw new EndedInside(ours(error))
+  }
+}
+
+/** The play ended, in the middle of the engine's own frames or of our side's. */
+class EndedInside extends Error {
   readonly stop: Stop
-  constructor(stop: Stop | null) {
+  constructor(stop: Stop) {
     super()
-    this.stop = stop ?? { kind: 'interrupted', words: computing }
+    this.stop = stop
   }
 }
 

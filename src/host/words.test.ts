@@ -74,7 +74,7 @@ test('A planner that imports anything but the kit is told so.', async () => {
       "It imports "./solution.ts". A planner imports #kit alone. (line 1)",
       "It imports "../other.ts". A planner imports #kit alone. (line 2)",
       "It imports "node:fs". A planner imports #kit alone. (line 1)",
-      "threw LoadError: It imports "vitest". A planner imports #kit alone. (line 2)",
+      "It imports while it runs: import(…). A planner imports #kit alone, at its top. (line 2)",
       "threw LoadError: It imports "node:child_process". A planner imports #kit alone. (line 2)",
     ]
   `)
@@ -120,8 +120,8 @@ test('A planner that throws while it is loaded is told what, and where.', async 
       "It throws while it is loaded: null",
       "It throws while it is loaded: RangeError: too far (line 1)",
       "Your planner called itself too deeply: its stack overflowed. Look for a function that calls itself without an end. (line 2)",
-      "Your planner went on computing without calling anybody, sleeping or returning. It would never end, so it was stopped. Look for a loop that does not wait.",
-      "It throws while it is loaded: ReferenceError: 'module' is not defined (line 2)",
+      "Your planner went on computing without calling anybody, sleeping or returning. It would never end, so it was stopped. Look for a loop that does not wait. (line 2)",
+      "It throws while it is loaded: ReferenceError: module does not exist here. Write: export async function plan(desk, request) (line 2)",
     ]
   `)
 })
@@ -201,13 +201,13 @@ test('What is not an outcome is named.', async () => {
       "plan returned a bigint. An outcome is an object with a kind, such as { kind: 'done' }.",
       "plan returned an object without a kind. An outcome is an object with a kind, such as { kind: 'done' }.",
       "plan returned an object without a kind. An outcome is an object with a kind, such as { kind: 'done' }.",
-      "plan returned an object that holds itself, which JSON cannot say. An outcome is an object with a kind, such as { kind: 'done' }.",
-      "plan returned something that JSON cannot say: a BigInt at "n". An outcome is an object with a kind, such as { kind: 'done' }.",
+      "plan returned something that JSON cannot say: an object that holds itself. An outcome is an object with a kind, such as { kind: 'done' }.",
+      "plan returned something that JSON cannot say: a BigInt at "n" (make it a number or a string). An outcome is an object with a kind, such as { kind: 'done' }.",
       "plan returned something that JSON cannot say: a function at "f". An outcome is an object with a kind, such as { kind: 'done' }.",
       "plan returned something that JSON cannot say: NaN at "n". An outcome is an object with a kind, such as { kind: 'done' }.",
       "plan returned something that JSON cannot say: a symbol at "s". An outcome is an object with a kind, such as { kind: 'done' }.",
       "plan returned an object without a kind. An outcome is an object with a kind, such as { kind: 'done' }.",
-      "plan returned something that JSON cannot say: no. An outcome is an object with a kind, such as { kind: 'done' }.",
+      "plan returned something that JSON cannot say: a value that throws when it is read: no. An outcome is an object with a kind, such as { kind: 'done' }.",
     ]
   `)
 })
@@ -246,9 +246,9 @@ test('What a planner throws is told, whatever it is.', async () => {
       "threw TypeError: cannot read property 'status' of null (line 2)",
       "threw ReferenceError: 'missing' is not defined (line 2)",
       "threw TypeError: in a timer (line 2)",
-      "threw TypeError: What you passed to GetTask is not JSON: Do not know how to serialize a BigInt (line 2)",
-      "threw TypeError: What you passed to GetTask is not JSON: circular reference (line 2)",
-      "threw TypeError: What you passed to GetTask is not JSON: it is function (line 2)",
+      "threw TypeError: What was passed to getTask is not JSON: it is or holds a BigInt at "id" (make it a number or a string). (line 2)",
+      "threw TypeError: What was passed to getTask is not JSON: it is or holds an object that holds itself. (line 2)",
+      "threw TypeError: What was passed to getTask is not JSON: it is or holds a function. (line 2)",
       "threw TypeError: cannot read property 'getTask' of undefined (line 2)",
     ]
   `)
@@ -292,7 +292,7 @@ test('What does not exist says so by its name.', async () => {
       "threw ReferenceError: toLocaleDateString does not exist here. Format by hand. (line 2)",
       "threw ReferenceError: toLocaleString does not exist here. Format by hand. (line 2)",
       "threw ReferenceError: process does not exist here. A planner runs behind a wall, not in Node. (line 2)",
-      "threw ReferenceError: 'Deno' is not defined (line 2)",
+      "threw ReferenceError: Deno does not exist here. A planner runs behind a wall, not in Node. (line 2)",
     ]
   `)
 })

@@ -1,44 +1,25 @@
 /** The worker: plays one job after another behind the wall. Whoever started it may end it at any time. */
+import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Run } from '../replay/run.ts'
-import type { Answer, Question } from '../replay/transcript.ts'
-import { setEngineClock } from './engine-clock.ts'
-import type { Answers, PlayJob } from './host.ts'
-import type { Guest } from './stage.ts'
+import type { Answers } from './host.ts'
+import { giveBack, makeSpare, prepareEngines, takeEngine } from './quickjs.ts'
 import { playBehindWall } from './wall.ts'
+import { BEAT, type FromWorker, READING, type ToWorker, type WorkerData, type WorkerJob } from './worker-messages.ts'
 
-/** A job whose runs are sent once and named from then on. */
-export interface WorkerJob extends Omit<PlayJob, 'agents'> {
-  agents: Record<string, number>
-}
+/** A spare engine is made when the first plays are over, and not in their way. */
+const SPARE_AFTER_MS = 200
 
-export type ToWorker =
-  | { t: 'run'; id: number; run: Run }
-  | { t: 'play'; job: WorkerJob }
-  | { t: 'answered'; answer: Answer | null }
-  | { t: 'crash'; when: 'before' | 'after' | null }
-
-export type FromWorker =
-  | { t: 'ready' }
-  | { t: 'record'; record: Awaited<ReturnType<typeof playBehindWall>> }
-  | { t: 'failed'; message: string }
-  | { t: 'ask'; question: Question }
-  | { t: 'crash'; call: Parameters<Answers['crash']>[0]; nth: number }
-
-interface WorkerData {
-  guest: Guest
-  /** Grows while the planner computes: a sign of life that needs no message. */
-  pulse: SharedArrayBuffer
-}
-
-setEngineClock()
 const { guest, pulse } = workerData as WorkerData
 const beats = new Int32Array(pulse)
 const runs = new Map<number, Run>()
 let answered: ((message: ToWorker) => void) | null = null
 
 const post = (message: FromWorker): void => parentPort?.postMessage(message)
-const alive = (): void => void Atomics.add(beats, 0, 1)
+const alive = (): void => {
+  Atomics.add(beats, BEAT, 1)
+  Atomics.store(beats, READING, 0)
+}
 
 /** Puts a question to the test's closures and waits for the answer. */
 function put(message: FromWorker): Promise<ToWorker> {
@@ -67,11 +48,22 @@ parentPort?.on('message', (message: ToWorker) => {
 
 async function play(job: WorkerJob): Promise<void> {
   const agents = Object.fromEntries(Object.entries(job.agents).map(([name, id]) => [name, runs.get(id) as Run]))
+  Atomics.store(beats, READING, 1)
   try {
-    post({ t: 'record', record: await playBehindWall(guest, { ...job, agents }, answers, alive) })
+    post({ t: 'record', record: await playBehindWall({ ...job, agents }, answers, alive) })
   } catch (error) {
     post({ t: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
+  Atomics.store(beats, READING, 0)
 }
 
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<unknown> }
+
+// Compiled once for all the modules that hostile planners use up.
+const wasm = readFile(new URL(import.meta.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'))).then((bytes) =>
+  WebAssembly.compile(bytes),
+)
+prepareEngines({ guest, wasm })
+giveBack(await takeEngine(), true)
 post({ t: 'ready' })
+setTimeout(makeSpare, SPARE_AFTER_MS)
