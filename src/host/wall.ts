@@ -46,106 +46,11 @@ async function live(
     meter.end(error instanceof EndedInside ? error.stop : stopOfHostError(error))
     if (error instanceof EndedInside) session.stop(error.stop)
   }
-<<<<<<< HEAD
-}
-
-/** True when everything ended cleanly: the engine may serve the next play. */
-async function run(
-  engine: Engine,
-  guest: Guest,
-  job: PlayJob,
-  session: Session,
-  life: number,
-  used: Used,
-  alive: () => void,
-): Promise<boolean> {
-  const turn = { ticks: 0, since: performance.now(), overrun: null as Stop | null }
-  /** Interrupts that the planner has outlived: what is thrown in a promise's executor only rejects the promise. */
-  let outlived = 0
-  const tick = (): boolean => {
-    if (turn.overrun || session.over) {
-      if (++outlived > 20) engine.escape = new Outlived(turn.overrun)
-      return true
-    }
-    turn.ticks += 1
-    used.ticks += 1
-    alive()
-    if (turn.ticks > TURN_TICKS) turn.overrun ??= { kind: 'interrupted', words: computing }
-    else if (used.ticks > PLAY_TICKS) turn.overrun ??= { kind: 'interrupted', words: computedTooMuch }
-    // Once it is full, each allocation searches all of it, and a planner that catches the error goes on and on.
-    else if (full(engine)) turn.overrun ??= { kind: 'memory', words: outOfMemory }
-    else if (used.ms + performance.now() - turn.since > PLAY_MS) turn.overrun ??= TOO_SLOW
-    return turn.overrun !== null
-  }
-  shown.now = session.now
-  const receive = (json: string): void => {
-    if (turn.overrun) return
-    try {
-      session.receive(json)
-    } catch (error) {
-      // Thrown on, it would reach the planner, which may catch it.
-      session.stop(ours(error))
-    }
-  }
-  const { runtime, context, boot, deliver, makeExtras, tools } = stageOf(engine, guest, { receive, tick })
-  const { file } = job.planner
-
-  const fault = (error: QuickJSHandle): void => {
-    const said = dumpError(context, error, file)
-    error.dispose()
-    if (!turn.overrun) session.receive(JSON.stringify({ t: 'threw', ...said }))
-  }
-
-  const names = namesIn(job.planner.js)
-  const module = context.evalCode(wrapped(job.planner.js, names), file)
-  if (module.error) {
-    const { message, line } = dumpError(context, module.error, file)
-    module.error.dispose()
-    session.stop(notLoaded(job.planner.js, message, line))
-  } else {
-    const data = (value: unknown): QuickJSHandle =>
-      context.unwrapResult(context.evalCode(`(${JSON.stringify(value)})`, 'wall.js'))
-    const extras = needsExtras(names)
-      ? context.unwrapResult(context.callFunction(makeExtras, context.undefined, tools))
-      : context.undefined
-    const settings = data({ file, life, now: session.now })
-    const booted = context.callFunction(boot, context.undefined, module.value, data(names), extras, settings)
-    if (booted.error) fault(booted.error)
-    else booted.value.dispose()
-    if (!session.over) drain(runtime, tick, fault)
-  }
-
-  let next: string | null = session.over || turn.overrun ? null : session.start()
-  while (next !== null && !session.over) {
-    turn.ticks = 0
-    turn.since = performance.now()
-    shown.now = session.now
-    alive()
-    const text = context.newString(next)
-    const delivered = context.callFunction(deliver, context.undefined, text)
-    text.dispose()
-    if (delivered.error) fault(delivered.error)
-    else delivered.value.dispose()
-    if (!session.over && !turn.overrun) drain(runtime, tick, fault)
-    used.ms += performance.now() - turn.since
-    if (used.ms > PLAY_MS) turn.overrun ??= TOO_SLOW
-    if (session.over || turn.overrun) break
-    const coming = session.next()
-    next = typeof coming === 'string' || coming === null ? coming : await coming.catch(ofTheTest)
-  }
-  if (turn.overrun) session.stop(turn.overrun)
-  // A crash leaves the session open: that life ended well enough.
-  const { ended } = session.record(used)
-  return (
-    outlived === 0 && !turn.overrun && !(session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind))
-  )
-=======
   if (meter.overrun) session.stop(meter.overrun)
   const { ended } = session.record({ ticks: 0, memory: 0 })
   // A crash leaves the session open: that life ended well enough.
   giveBack(engine, !meter.overrun && !(session.over && ended.how === 'stopped' && UNCLEAN.includes(ended.stop.kind)))
   return engine.bytes()
->>>>>>> b801c77 (The wall: types come off behind it, loops are told their line, memory ends at its bound, one typed text for the planner's side)
 }
 
 /** After these the engine's own state is in doubt. */

@@ -25,7 +25,7 @@ export interface Driven {
 
 export function drive(agents: Record<string, Run>, seed: string | null = null): Driven {
   const job: PlayJob = {
-    planner: { js: '', file: 'planner.ts' },
+    planner: { text: '', file: 'planner.ts' },
     request: null,
     agents,
     parts: [],

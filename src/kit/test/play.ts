@@ -1,5 +1,5 @@
 /** Plays a planner against recorded runs, behind the wall, and makes a failed requirement say why. */
-import { host, pathNear, prepare, readNear } from '#host'
+import { host, pathNear, readNear } from '#host'
 import type { Json, JsonObject, Ms } from '../../a2a/json.ts'
 import type { Answers, PlayRecord } from '../../host/host.ts'
 import type { Run } from '../../replay/run.ts'
@@ -92,25 +92,14 @@ function sharedRecord(planner: Subject, agents: Record<string, Run>, options: Pl
   return known
 }
 
-async function playRecord(planner: Subject, agents: Record<string, Run>, options: PlayOptions): Promise<PlayRecord> {
-  const prepared = prepare(planner.text, planner.file)
-  if ('stop' in prepared) {
-    return {
-      ended: { how: 'stopped', at: 0, stop: prepared.stop },
-      transcript: [],
-      logged: [],
-      elapsed: 0,
-      names: {},
-      ticks: 0,
-      memory: 0,
-    }
-  }
+function playRecord(planner: Subject, agents: Record<string, Run>, options: PlayOptions): Promise<PlayRecord> {
   const parts: ('approver' | 'human' | 'journal')[] = []
   if (options.approver) parts.push('approver')
   if (options.human) parts.push('human')
   if (options.journal) parts.push('journal')
+  const text = { text: planner.text, file: planner.file, url: new URL(planner.file, planner.testUrl).href }
   const job = {
-    planner: prepared.ok,
+    planner: text,
     request: options.request ?? null,
     agents,
     parts,
