@@ -14,7 +14,7 @@ export const seal = (done: (code: number) => void): Command =>
       const { openWorkbook, root } = await import('./workbook.ts')
       const { katas } = openWorkbook()
       const stale: string[] = []
-      for (const [path, text] of [...sealedFile(root, katas, await sealing()), ...(await expectedFiles(katas))]) {
+      for await (const [path, text] of generated(root, katas)) {
         const file = join(root, path)
         const before = existsSync(file) ? readFileSync(file, 'utf8') : null
         if (before === text) continue
@@ -32,30 +32,24 @@ export const seal = (done: (code: number) => void): Command =>
 
 const sealing = () => import('../seal/seal.ts')
 
-type Sealing = Awaited<ReturnType<typeof sealing>>
-
-const sealedFile = (root: string, katas: Kata[], { makeSeal, sealText, SEAL_PATH }: Sealing): [string, string][] => [
-  [SEAL_PATH, sealText(makeSeal(root, katas))],
-]
-
-/** What right planners say and get, kata by kata: the judge's business. */
-async function expectedFiles(katas: Kata[]): Promise<[string, string][]> {
+/** Each file and its text, in the order in which they must be written: a finding stands beside what is expected. */
+async function* generated(root: string, katas: Kata[]): AsyncGenerator<[string, string]> {
+  const { makeSeal, sealText, SEAL_PATH } = await sealing()
   const { sealExpected } = await import('../judge/expected.ts')
   const { sealFindings } = await import('../judge/findings.ts')
-  const files: [string, string][] = []
+  yield [SEAL_PATH, sealText(makeSeal(root, katas))]
   for (const kata of katas) {
+    // A candidate's pack has no solutions, and nothing to seal from.
+    if (kata.solutions === null) continue
     try {
-      // A candidate's pack has no solutions, and nothing to seal from.
-      if (kata.solutions === null) continue
-      files.push([kata.paths.expected, await sealExpected(kata)])
-      files.push([`${kata.solutions.folder}/findings.json`, await sealFindings(kata)])
+      yield [kata.paths.expected, await sealExpected(kata)]
     } catch (error) {
       // A right planner that misses a requirement: the author's to mend, and said in words.
       if (error instanceof Error && error.message.startsWith('solutions/')) throw new FriendlyError(error.message, 1)
       throw error
     }
+    yield [`${kata.solutions.folder}/findings.json`, await sealFindings(kata)]
   }
-  return files
 }
 
 async function whatChanged(root: string, katas: Kata[]): Promise<string> {

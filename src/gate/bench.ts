@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue, Kata } from '../catalogue/index.ts'
+import type { PieceOf } from '../judge/piece.ts'
 import type { Sheet } from '../judge/sheet.ts'
 import type { Run } from '../replay/run.ts'
 import type { Kept } from './kept.ts'
@@ -18,6 +19,8 @@ export interface Bench {
   sheets(planner: string, seeds: (string | null)[], bail?: boolean): Promise<Sheet[]>
   /** The same beside the wall, in Node. */
   besides(planner: string, seeds: (string | null)[]): Promise<Sheet[]>
+  /** What a seal is made of, kept like the sheets. */
+  piece: PieceOf
   /** Twins' seeds: the first `n`, always the same. */
   seeds(n: number): string[]
 }
@@ -51,6 +54,13 @@ export function bench(root: string, catalogue: Catalogue, kata: Kata, kept: { wa
     runs,
     sheets: (planner, seeds, bail = false) => kept.wall.sheets(job(planner, seeds, bail), [...runs.keys()]),
     besides: (planner, seeds) => kept.beside.sheets(job(planner, seeds, false), [...runs.keys()]),
+    // A finding stands beside what is expected: a change there is a change of it.
+    piece: (asked) =>
+      kept.wall.piece(
+        { ...asked, test },
+        [...runs.keys()],
+        asked.stoppedBy === null ? [] : [text(kata.paths.expected)],
+      ),
     seeds: (n) => Array.from({ length: n }, (_, i) => `gate-${i + 1}`),
   }
 }

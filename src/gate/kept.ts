@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Piece, PieceJob } from '../judge/piece.ts'
 import type { JudgePool, SheetJob } from '../judge/pool.ts'
 import type { Sheet } from '../judge/sheet.ts'
 
 export interface Kept {
   sheets(job: SheetJob, runs: string[]): Promise<Sheet[]>
+  /** What a seal is made of. `beside`: texts that it depends on beside the planner's and the test's. */
+  piece(job: PieceJob, runs: string[], beside: string[]): Promise<Piece>
   /** How many verdicts were made and how many were there already. */
   readonly counts: { made: number; kept: number }
 }
@@ -34,23 +37,31 @@ export function keptSheets(root: string, pool: JudgePool, host: 'wall' | 'beside
 
   return {
     counts,
-    async sheets(job, runs) {
+    sheets(job, runs) {
       const { folder: _folder, ...content } = job
-      const key = createHash('sha256')
-        .update(JSON.stringify([host, content, judge, runs.map(runHash)]))
-        .digest('hex')
-      const file = join(folder, `${key.slice(0, 32)}.json`)
-      if (!fresh && existsSync(file)) {
-        counts.kept += 1
-        return JSON.parse(readFileSync(file, 'utf8')) as Sheet[]
-      }
-      const sheets = await pool.sheets(job)
-      counts.made += 1
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(`${file}.${process.pid}`, JSON.stringify(sheets))
-      renameSync(`${file}.${process.pid}`, file)
-      return sheets
+      return keep([content], runs, () => pool.sheets(job))
     },
+    piece(job, runs, beside) {
+      const { folder: _folder, ...content } = job
+      return keep(['piece', content, ...beside], runs, () => pool.piece(job))
+    },
+  }
+
+  async function keep<T>(content: unknown[], runs: string[], make: () => Promise<T>): Promise<T> {
+    const key = createHash('sha256')
+      .update(JSON.stringify([host, content, judge, runs.map(runHash)]))
+      .digest('hex')
+    const file = join(folder, `${key.slice(0, 32)}.json`)
+    if (!fresh && existsSync(file)) {
+      counts.kept += 1
+      return JSON.parse(readFileSync(file, 'utf8')) as T
+    }
+    const made = await make()
+    counts.made += 1
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(made))
+    renameSync(`${file}.${process.pid}`, file)
+    return made
   }
 }
 

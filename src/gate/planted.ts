@@ -29,6 +29,7 @@ export interface Copy {
 const unplayable: Kept = {
   counts: { made: 0, kept: 0 },
   sheets: () => Promise.reject(new Error('A text rule plays nothing.')),
+  piece: () => Promise.reject(new Error('A text rule plays nothing.')),
 }
 
 /** A copy of the kata with this id, alone in its catalogue. */

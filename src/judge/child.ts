@@ -3,6 +3,7 @@ import type { Json } from '../a2a/json.ts'
 import type { PlayRecord } from '../host/host.ts'
 import { host } from '../host/node.ts'
 import { judge } from './judge.ts'
+import { makePiece } from './piece.ts'
 import type { Judged, JudgeJob, Order, Report, SheetJob } from './pool.ts'
 import { missed, type Sheet, sheetOf } from './sheet.ts'
 
@@ -18,11 +19,16 @@ process.on(
 async function work(order: Order): Promise<void> {
   const { id } = order
   try {
-    const done = 'judge' in order ? await judgeOne(order.judge) : await judgeMany(order.sheets)
+    const done = await doneOf(order)
     process.send?.({ id, done } satisfies Report)
   } catch (error) {
     process.send?.({ id, error: error instanceof Error ? error.message : String(error) } satisfies Report)
   }
+}
+
+function doneOf(order: Order): Promise<Extract<Report, { done: unknown }>['done']> {
+  if ('judge' in order) return judgeOne(order.judge)
+  return 'piece' in order ? makePiece(order.piece) : judgeMany(order.sheets)
 }
 
 async function judgeOne({ keepPlays = false, ...options }: JudgeJob & { bail?: boolean }): Promise<Judged> {

@@ -2,36 +2,35 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Kata } from '../catalogue/index.ts'
-import { conversation } from '../kit/test/conversation.ts'
-import { EXPECTED_FORMAT, type Expected, type Kept, keep } from '../kit/test/expected.ts'
-import { judge } from './judge.ts'
-import { passed } from './verdict.ts'
+import { EXPECTED_FORMAT, type Expected, type Kept } from '../kit/test/expected.ts'
+import { makePiece, type PieceOf } from './piece.ts'
 
 const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
 /** The text of `expected.json`. Throws where a right planner fails: then nothing is known to expect. */
-export async function sealExpected({ id, paths, solutions }: Kata): Promise<string> {
+export async function sealExpected(
+  { id, paths, solutions }: Kata,
+  pieceOf: PieceOf = makePiece,
+  root = ROOT,
+): Promise<string> {
   const requirements: Record<string, Kept[][][]> = {}
   const right = solutions?.reference ? [solutions.reference, ...solutions.right] : []
-  for (const { path, text } of right) {
-    const verdict = await judge({
-      kata: id,
-      folder: join(ROOT, paths.folder),
-      planner: text,
-      onPlay(requirement, nth, record) {
-        const cells = keep(conversation(record.transcript, record.ended))
-        requirements[requirement] ??= []
-        const plays = requirements[requirement]
-        while (plays.length < nth) plays.push([])
-        const known = plays[nth - 1] as Kept[][]
-        if (!known.some((other) => JSON.stringify(other) === JSON.stringify(cells))) known.push(cells)
-      },
-    })
-    if (!passed(verdict)) {
-      const unmet = verdict.requirements.filter(({ status }) => status !== 'met').map((requirement) => requirement.id)
+  const folder = join(root, paths.folder)
+  const pieces = await Promise.all(
+    right.map(({ text }) => pieceOf({ kata: id, folder, planner: text, stoppedBy: null })),
+  )
+  for (const [i, { misses, conversations }] of pieces.entries()) {
+    if (misses.length > 0) {
       throw new Error(
-        `${path} is a right planner and misses ${unmet.join(', ')}. Mend it, or the test, before sealing.`,
+        `${right[i]?.path} is a right planner and misses ${misses.join(', ')}. Mend it, or the test, before sealing.`,
       )
+    }
+    for (const { requirement, nth, cells } of conversations) {
+      requirements[requirement] ??= []
+      const plays = requirements[requirement]
+      while (plays.length < nth) plays.push([])
+      const known = plays[nth - 1] as Kept[][]
+      if (!known.some((other) => JSON.stringify(other) === JSON.stringify(cells))) known.push(cells)
     }
   }
   return textOf({ format: EXPECTED_FORMAT, requirements })

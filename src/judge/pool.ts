@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Json } from '../a2a/json.ts'
 import type { PlayRecord } from '../host/host.ts'
+import type { Piece, PieceJob } from './piece.ts'
 import type { Sheet } from './sheet.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -35,16 +36,20 @@ export interface JudgePool {
   judge(job: JudgeJob): Promise<Judged>
   /** Verdicts in short, for those who judge by the thousand. */
   sheets(job: SheetJob): Promise<Sheet[]>
+  /** What a seal is made of. */
+  piece(job: PieceJob): Promise<Piece>
   close(): Promise<void>
 }
 
 /** What a child is sent, and what it sends back. */
-export type Order = { id: number } & ({ judge: JudgeJob } | { sheets: SheetJob })
-export type Report = { id: number } & ({ done: Judged | Sheet[] } | { error: string })
+export type Order = { id: number } & ({ judge: JudgeJob } | { sheets: SheetJob } | { piece: PieceJob })
+export type Report = { id: number } & ({ done: Done } | { error: string })
+
+type Done = Judged | Sheet[] | Piece
 
 interface Waiting {
-  order: { judge: JudgeJob } | { sheets: SheetJob }
-  resolve(done: Judged | Sheet[]): void
+  order: { judge: JudgeJob } | { sheets: SheetJob } | { piece: PieceJob }
+  resolve(done: Done): void
   reject(error: Error): void
 }
 
@@ -104,7 +109,7 @@ export function judgePool(size: number, env: NodeJS.ProcessEnv = process.env): J
     child.send({ id, ...order })
   }
 
-  const put = (order: Waiting['order']): Promise<Judged | Sheet[]> =>
+  const put = (order: Waiting['order']): Promise<Done> =>
     new Promise((resolve, reject) => {
       waiting.push({ order, resolve, reject })
       next()
@@ -113,6 +118,7 @@ export function judgePool(size: number, env: NodeJS.ProcessEnv = process.env): J
   return {
     judge: (job) => put({ judge: job }) as Promise<Judged>,
     sheets: (job) => put({ sheets: job }) as Promise<Sheet[]>,
+    piece: (job) => put({ piece: job }) as Promise<Piece>,
     async close() {
       await Promise.all(
         [...all].map(

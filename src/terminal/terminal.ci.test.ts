@@ -16,7 +16,7 @@ const press = (...keys: string[]) => tmux('send-keys', '-t', 'kata', ...keys)
 const see = (text: string | RegExp) =>
   vi.waitFor(() => expect(shown()).toMatch(text), { timeout: 15_000, interval: 50 })
 
-const folder = readdirSync(join(home, 'katas')).find((name) => name.startsWith('01-')) ?? ''
+const folder = readdirSync(join(home, 'katas')).find((name) => name.startsWith('00-')) ?? ''
 const planner = join(work, 'katas', folder, 'planner.ts')
 
 beforeAll(() => {
@@ -39,7 +39,7 @@ test('the whole path, from the first red to quitting', async () => {
   press('npm start', 'Enter')
   await see('Red is where every kata starts.')
   const first = shown().split('\n')
-  expect(first[0]).toContain('01 The poll loop that never ends')
+  expect(first[0]).toContain('00 The first answer')
   expect(first[23]).toMatch(/r run again {3}q quit/)
 
   copyFileSync(join(work, 'solutions', folder, 'reference.ts'), planner)
