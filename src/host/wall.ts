@@ -80,7 +80,7 @@ async function run(
   const look = (loops: boolean): void => {
     if (looking || where !== undefined) return
     looking = true
-    const line = lineNow(engine, life.file)
+    const line = lineNow(engine, life.file, searching)
     where = loops ? loopLine(js, line) : line
     looking = false
   }
@@ -170,10 +170,13 @@ async function run(
   }
 }
 
-/** The planner's line that is being run. An engine that has no memory left to say so may fail. */
-function lineNow({ context }: Engine, file: string): number | undefined {
+/**
+ * The planner's line that is being run. An engine that has no memory left to say so may fail. Interrupts come at every 10,000th branch or call, so a
+ * loop may meet each of them at the same place, outside of its own lines: `shift` branches more, and it is another place.
+ */
+function lineNow({ context }: Engine, file: string, shift: number): number | undefined {
   try {
-    const stack = context.evalCode('new Error().stack', 'wall.js')
+    const stack = context.evalCode(`for (let i = 0; i < ${shift}; i++);new Error().stack`, 'wall.js')
     return stack.error ? undefined : lineOf(context.dump(stack.value), file)
   } catch {
     return undefined
