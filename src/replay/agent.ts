@@ -4,7 +4,7 @@ import type { WireError } from '../host/messages.ts'
 import { cancelShape } from './compile.ts'
 import type { ErrorTemplate, Mode, Model, Refusal, Segment, SegmentReply } from './model.ts'
 import { project, unprojectable, withHistory } from './projection.ts'
-import { isObject, partsMatch, partsOf, shapeOf } from './shape.ts'
+import { causeShape, isObject, partsMatch, partsOf, shapeOf } from './shape.ts'
 import { openStreams, type Streams } from './stream.ts'
 import {
   current,
@@ -221,6 +221,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     const state = target ? stateOfTask(target, twin, ground.now()) : named ? 'unknown' : 'none'
     const refusal = findRefusal(method, state, shape, parts)
     if (refusal) return refuse(id, method, params, refusal, target, String(message.taskId ?? ''))
+    const cause = causeShape(run, method, shape)
     if (named) {
       const next =
         target &&
@@ -228,7 +229,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
           ({ key }) =>
             key.cause === 'answer' &&
             key.state === state &&
-            key.shape === shape &&
+            key.shape === cause &&
             key.parts !== undefined &&
             partsMatch(parts, key.parts),
         )
@@ -238,9 +239,9 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
       enter(target, next, params)
       return reply(id, method, params, target, next, answer)
     }
-    const root = rootFor(shape, parts)
+    const root = rootFor(cause, parts)
     const answer = root && replyFor(root, mode)
-    if (!root || !answer) return lost(method, params, whyNoRoot(shape, parts, root, mode))
+    if (!root || !answer) return lost(method, params, whyNoRoot(cause, parts, root, mode))
     reply(id, method, params, open(root, params, message), root, answer)
   }
 

@@ -12,7 +12,7 @@ import {
   type SegmentReply,
 } from './model.ts'
 import type { Exchange, Run, Take } from './run.ts'
-import { isObject, partsOf, shapeOf, stateNameOf } from './shape.ts'
+import { causeShape, isObject, partsOf, shapeOf, stateNameOf } from './shape.ts'
 import { eventsOf, habitsOf, stateOf } from './streams.ts'
 import { type CauseStory, markOf, readTake, stateAt, type TakeStory, type TaskStory } from './take-story.ts'
 import { canonical } from './template.ts'
@@ -84,7 +84,7 @@ function addTake(run: Run, model: Model, story: TakeStory, tellings: Map<Segment
     const { task, cause } = step
     const parent = at.get(task)
     const c = task.causes.indexOf(cause)
-    const key = keyOf(task, cause, describer, sent, counts)
+    const key = keyOf(run, task, cause, describer, sent, counts)
     const siblings = parent ? parent.next : model.roots
     let segment = siblings.find(
       (other) => canonical(other.key as unknown as Json) === canonical(key as unknown as Json),
@@ -122,6 +122,7 @@ function timeline(story: TakeStory): Timed[] {
 }
 
 function keyOf(
+  run: Run,
   task: TaskStory,
   cause: CauseStory,
   describer: (time: Ms, target: TaskStory | null) => (kind: 'context' | 'task', id: Json) => string,
@@ -133,11 +134,8 @@ function keyOf(
   const exchange = cause.exchange as Exchange
   if (cause.cause === 'cancel') return { cause: 'cancel', state, shape: cancelShape(exchange.request), occurrence: 1 }
   const id = messageIdOf(exchange.request)
-  const shape = shapeOf(
-    exchange.request,
-    describer(cause.at, cause.cause === 'answer' ? task : null),
-    id !== undefined && sent.has(id),
-  )
+  const describe = describer(cause.at, cause.cause === 'answer' ? task : null)
+  const shape = causeShape(run, exchange.method, shapeOf(exchange.request, describe, id !== undefined && sent.has(id)))
   if (id !== undefined) sent.add(id)
   const parts = { recorded: partsOf(exchange.request), match: exchange.match?.text ?? ('exact' as const) }
   const family = canonical({ state, shape, parts: parts as unknown as Json })

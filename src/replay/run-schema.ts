@@ -79,6 +79,7 @@ export const runSchema = z.strictObject({
     store: z.enum(['memory', 'durable']),
   }),
   binding: z.enum(['jsonrpc', 'rest']),
+  streamsApart: z.literal(true).exactOptional(),
   recordedAt: instant,
   projection: z.strictObject({
     order: z.enum(['newest-first', 'insertion']),

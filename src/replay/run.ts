@@ -22,6 +22,8 @@ export interface Run {
   agent: string
   sdk: { language: 'js' | 'python' | 'go'; name: string; version: string; store: 'memory' | 'durable' }
   binding: 'jsonrpc' | 'rest'
+  /** What this agent does depends on whether it was asked in a stream: such a send is another cause than the same words in a call. */
+  streamsApart?: true
   /** When it was recorded: ISO 8601, UTC. */
   recordedAt: string
   /** How this SDK's reads show what it knows. Data, checked against every recorded read. */

@@ -71,3 +71,24 @@ test('a state that is set without a time was set when it was first seen', () => 
   const goOn = { message: { ...message, messageId: 'm-2', taskId: id } }
   expect(play.call('agent', 'SendMessage', goOn)).toMatchObject({ error: { code: -32004 } })
 })
+
+test('an agent that says something else in a stream than after a call', () => {
+  const file = new URL('../../fixtures/runs/js/run-tests-of-build-34.json', import.meta.url)
+  const run = JSON.parse(readFileSync(file, 'utf8')) as Run
+  const message = { messageId: 'm-1', role: 'ROLE_USER', parts: [{ text: 'run the tests of build 34' }] }
+  const heard = drive({ agent: run }).stream('agent', 'SendStreamingMessage', { message })
+  expect(heard.events.map((event) => Object.keys(event)[0])).toEqual(['task', 'statusUpdate', 'statusUpdate'])
+  const play = drive({ agent: run })
+  const { ok } = play.call('agent', 'SendMessage', { message, configuration: { returnImmediately: true } }) as {
+    ok: { task: { id: string } }
+  }
+  const followed = play.stream('agent', 'SubscribeToTask', { id: ok.task.id })
+  expect(followed.events.map((event) => Object.keys(event)[0])).toEqual([
+    'task',
+    'statusUpdate',
+    'task',
+    'statusUpdate',
+  ])
+  const { streamsApart: _, ...merged } = run
+  expect(() => compile(merged)).toThrow(/tell different stories of the same cause/)
+})

@@ -1,5 +1,6 @@
 /** What a message carries beside its parts, as canonical text: how replay tells causes apart, when it compiles and when it plays. */
 import type { Json, JsonObject } from '../a2a/json.ts'
+import type { Run } from './run.ts'
 import { canonical } from './template.ts'
 
 /** Tells what an id in a request stands for, e.g. `task`, `own`, `unknown`, or the timeline and state it belongs to. */
@@ -23,6 +24,10 @@ export function shapeOf(request: JsonObject, describe: Describe, repeated: boole
   }
   return canonical(shape)
 }
+
+/** The shape of a message as a cause: one that was sent as a stream is told apart where the run says so. */
+export const causeShape = (run: Pick<Run, 'streamsApart'>, method: string, shape: string): string =>
+  run.streamsApart && method === 'SendStreamingMessage' ? `streamed ${shape}` : shape
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
