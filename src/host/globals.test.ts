@@ -94,6 +94,76 @@ test('Copies, addresses and texts work as in Node.', async () => {
   ])
 })
 
+test('An address can be changed, and its parameters with it.', async () => {
+  const body = `const u = new URL('https://example.org/a?x=1#h'); u.pathname = '/b c'; u.searchParams.append('y', 'ä&='); u.hash = ''
+  const first = u.href; u.search = '?z=2'; u.port = '81'
+  return [first, u.searchParams.get('z'), u.searchParams.has('x'), String(u), JSON.stringify({ u }), u.origin, new URLSearchParams('a=%zz&b=%C3%A9+c&&d').toString()]`
+  expect(await got(body)).toEqual([
+    'https://example.org/b%20c?x=1&y=%C3%A4%26%3D',
+    '2',
+    false,
+    'https://example.org:81/b%20c?z=2',
+    '{"u":"https://example.org:81/b%20c?z=2"}',
+    'https://example.org:81',
+    'a=%25zz&b=%C3%A9+c&d=',
+  ])
+})
+
+test('Bytes become texts as the standard says, broken ones too.', async () => {
+  const broken = [0x61, 0xff, 0xe2, 0x82, 0x62, 0xf0, 0x9f, 0x98, 0x80, 0xed, 0xa0, 0x80, 0xc0, 0x80]
+  const text = 'a\ud800b \u{1f600}'
+  const body = `const bytes = Uint8Array.from(${JSON.stringify(broken)})
+  return [new TextDecoder().decode(bytes), new TextDecoder().decode(bytes.subarray(5, 9)), [...new TextEncoder().encode(${JSON.stringify(text)})]]`
+  const here = Uint8Array.from(broken)
+  expect(await got(body)).toEqual([
+    new TextDecoder().decode(here),
+    new TextDecoder().decode(here.subarray(5, 9)),
+    [...new TextEncoder().encode(text)],
+  ])
+  expect(
+    await got(
+      "try { new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.of(255)) } catch (e) { return e.name }",
+    ),
+  ).toBe('TypeError')
+})
+
+test('A copy shares nothing, and what cannot be copied says so.', async () => {
+  const body = `const bytes = Uint8Array.of(1, 2, 3), view = bytes.subarray(1), c = structuredClone({ bytes, view, error: new RangeError('far', { cause: 5 }), re: /a/gi, sparse: [, 1], no: undefined })
+  bytes[1] = 9
+  const cannot = [() => 1, Symbol('s'), Promise.resolve(), new WeakMap()].map((value) => { try { structuredClone({ value }) } catch (e) { return e.name } })
+  return [[...c.view], c.view.buffer === c.bytes.buffer, c.error instanceof RangeError, c.error.cause, String(c.re), 0 in c.sparse, 'no' in c, cannot]`
+  expect(await got(body)).toEqual([[2, 3], true, true, 5, '/a/gi', false, true, Array(4).fill('DataCloneError')])
+})
+
+test('A timer takes its time as Node’s do: one millisecond at least, and one for what is too long.', async () => {
+  const body = `const from = Date.now(), waits = []
+  for (const ms of [0, -5, NaN, undefined, 2.9, '7', 2 ** 31]) { const at = Date.now(); await new Promise((done) => setTimeout(done, ms)); waits.push(Date.now() - at) }
+  const every = setInterval(() => {}, 5); clearTimeout(every); clearInterval(undefined); clearTimeout({})
+  let name; try { setTimeout('code', 1) } catch (e) { name = e.name }
+  return [waits, name]`
+  expect(await got(body)).toEqual([[1, 1, 1, 1, 2, 7, 1], 'TypeError'])
+})
+
+test('Local dates are read and set in UTC.', async () => {
+  const body = `const d = new Date('2026-03-29T01:30:00'); d.setHours(5, 6)
+  return [d.toISOString(), +new Date('2026-03-29'), new Date(NaN) + '', new Date(2026, 2).toDateString(), new Date(d) - d, Date.UTC(2026, 0), typeof Date(), new Date(0).toTimeString(), new (class extends Date {})(5) instanceof Date]`
+  expect(await got(body)).toEqual([
+    '2026-03-29T05:06:00.000Z',
+    Date.UTC(2026, 2, 29),
+    'Invalid Date',
+    'Sun Mar 01 2026',
+    0,
+    Date.UTC(2026, 0),
+    'string',
+    '00:00:00 GMT+0000',
+    true,
+  ])
+})
+
+test('Texts are compared alike on every machine.', async () => {
+  expect(await got("return ['b', 'a', 'B', 'ä'].sort((a, b) => a.localeCompare(b))")).toEqual(['B', 'a', 'b', 'ä'])
+})
+
 test('What is newer than Node 20 is not there.', async () => {
   const newer = [
     'Promise.withResolvers',

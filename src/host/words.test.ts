@@ -1,7 +1,7 @@
 /** What a person reads when a planner does not load, returns no outcome, throws, or names what does not exist. */
 import { afterAll, expect, test } from 'vitest'
 import { wallHost } from './pool.ts'
-import { attempt, plan, words } from './trial.ts'
+import { attempt, ending, plan, words } from './trial.ts'
 
 const host = wallHost()
 afterAll(() => host.close())
@@ -246,9 +246,9 @@ test('What a planner throws is told, whatever it is.', async () => {
       "threw TypeError: cannot read property 'status' of null (line 2)",
       "threw ReferenceError: 'missing' is not defined (line 2)",
       "threw TypeError: in a timer (line 2)",
-      "threw TypeError: What was passed to getTask is not JSON: it is or holds a BigInt at "id" (make it a number or a string). (line 2)",
-      "threw TypeError: What was passed to getTask is not JSON: it is or holds an object that holds itself. (line 2)",
-      "threw TypeError: What was passed to getTask is not JSON: it is or holds a function. (line 2)",
+      "threw TypeError: What was passed to getTask is not JSON: a BigInt at "id" (make it a number or a string). (line 2)",
+      "threw TypeError: What was passed to getTask is not JSON: an object that holds itself. (line 2)",
+      "threw TypeError: What was passed to getTask is not JSON: a function. (line 2)",
       "threw TypeError: cannot read property 'getTask' of undefined (line 2)",
     ]
   `)
@@ -295,4 +295,44 @@ test('What does not exist says so by its name.', async () => {
       "threw ReferenceError: Deno does not exist here. A planner runs behind a wall, not in Node. (line 2)",
     ]
   `)
+})
+
+test('What is passed to the desk and is not JSON is named, and the planner may catch it.', async () => {
+  const faults = [
+    '{ id: 1n }',
+    '{ when: Promise.resolve(1) }',
+    '{ f() {} }',
+    '{ n: NaN }',
+    '{ m: new Map() }',
+    '{ e: new Error("x") }',
+    'Symbol.iterator',
+    '(() => { const o = {}; o.o = o; return o })()',
+    '{ get x() { throw new Error("no") } }',
+  ]
+  const seen: unknown[] = []
+  for (const fault of faults) {
+    const record = await attempt(
+      host,
+      plan(
+        `try { await desk.agents.counter.getTask(${fault}) } catch (e) { return { kind: e.name, words: e.message } }`,
+      ),
+    )
+    seen.push(record.ended.how === 'outcome' ? Object.values(record.ended.outcome as object).join(': ') : words(record))
+  }
+  expect(seen).toMatchInlineSnapshot(`
+    [
+      "TypeError: What was passed to getTask is not JSON: a BigInt at "id" (make it a number or a string).",
+      "TypeError: What was passed to getTask is not JSON: a promise at "when" (await it).",
+      "TypeError: What was passed to getTask is not JSON: a function at "f".",
+      "TypeError: What was passed to getTask is not JSON: NaN at "n".",
+      "TypeError: What was passed to getTask is not JSON: a Map at "m" (make it an object or an array).",
+      "TypeError: What was passed to getTask is not JSON: an error at "e" (take its message).",
+      "TypeError: What was passed to getTask is not JSON: a symbol.",
+      "TypeError: What was passed to getTask is not JSON: an object that holds itself.",
+      "TypeError: What was passed to getTask is not JSON: a value that throws when it is read: no.",
+    ]
+  `)
+  expect(
+    ending(await attempt(host, plan('for await (const x of desk.agents.counter.subscribeToTask(() => 1)) {}'))),
+  ).toMatchInlineSnapshot(`"threw TypeError: What was passed to subscribeToTask is not JSON: a function. (line 2)"`)
 })

@@ -1,7 +1,7 @@
 /** Values of a planner's as JSON text, and what is wrong with those that JSON cannot hold. */
 import { EngineError, EngineMap, EnginePromise, parse, stringify } from './engine.ts'
 
-/** The text, or what is in the way: words that fit behind "it is or holds". */
+/** The text, or what is in the way: words that stand by themselves. */
 export type AsJson = { text: string } | { fault: string }
 
 const EngineSet = Set
@@ -58,7 +58,7 @@ function kindOf(value: object): [string, string] | null {
 export function jsonArgument(value: unknown, operation: string): string {
   const json = asJson(value)
   if ('text' in json) return json.text
-  throw new EngineTypeError(`What was passed to ${operation} is not JSON: it is or holds ${json.fault}.`)
+  throw new EngineTypeError(`What was passed to ${operation} is not JSON: ${json.fault}.`)
 }
 
 /** Whatever it is, as a text for a person. */
