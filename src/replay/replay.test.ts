@@ -10,8 +10,12 @@ import { drive } from './drive.ts'
 import type { Exchange, Run } from './run.ts'
 import { isObject, partsOf } from './shape.ts'
 
-const root = new URL('../../fixtures/runs/js/', import.meta.url)
-const runs = readdirSync(root).map((file) => JSON.parse(readFileSync(new URL(file, root), 'utf8')) as Run)
+const root = new URL('../../fixtures/runs/', import.meta.url)
+const runs = readdirSync(root).flatMap((language) =>
+  readdirSync(new URL(`${language}/`, root)).map(
+    (file) => JSON.parse(readFileSync(new URL(`${language}/${file}`, root), 'utf8')) as Run,
+  ),
+)
 
 /** The text that opens a run. */
 function opening(run: Run): string {
@@ -157,7 +161,9 @@ describe('every play', () => {
             reply: { kind: 'result', at: 0, result: reply.ok, http: { status: 200, headers: {} } },
           }
           expect(
-            checkExchange(run.id, exchange as Exchange).problems.filter(({ at }) => !at.includes('/request')),
+            checkExchange(run.id, exchange as Exchange, run.sdk.language).problems.filter(
+              ({ at }) => !at.includes('/request'),
+            ),
           ).toEqual([])
           checked += 1
         }
