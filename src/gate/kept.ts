@@ -25,6 +25,7 @@ export function keptSheets(root: string, pool: JudgePool, host: 'wall' | 'beside
   const judge = hashOf(JUDGE.flatMap((path) => sourcesIn(join(root, path))))
   const runHashes = new Map<string, string>()
   const counts = { made: 0, kept: 0 }
+  const inRun = new Map<string, Promise<unknown>>()
   sweep(folder)
 
   const runHash = (name: string): string => {
@@ -47,11 +48,17 @@ export function keptSheets(root: string, pool: JudgePool, host: 'wall' | 'beside
     },
   }
 
-  async function keep<T>(content: unknown[], runs: string[], make: () => Promise<T>): Promise<T> {
+  /** What several rules ask for is made once in a run, also when nothing of earlier runs is asked for. */
+  function keep<T>(content: unknown[], runs: string[], make: () => Promise<T>): Promise<T> {
     const key = createHash('sha256')
       .update(JSON.stringify([host, content, judge, runs.map(runHash)]))
       .digest('hex')
-    const file = join(folder, `${key.slice(0, 32)}.json`)
+    const known = (inRun.get(key) as Promise<T> | undefined) ?? stored(join(folder, `${key.slice(0, 32)}.json`), make)
+    inRun.set(key, known)
+    return known
+  }
+
+  async function stored<T>(file: string, make: () => Promise<T>): Promise<T> {
     if (!fresh && existsSync(file)) {
       counts.kept += 1
       return JSON.parse(readFileSync(file, 'utf8')) as T

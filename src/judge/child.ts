@@ -31,7 +31,10 @@ function doneOf(order: Order): Promise<Extract<Report, { done: unknown }>['done'
   return 'piece' in order ? makePiece(order.piece) : judgeMany(order.sheets)
 }
 
-async function judgeOne({ keepPlays = false, ...options }: JudgeJob & { bail?: boolean }): Promise<Judged> {
+async function judgeOne({
+  keepPlays = false,
+  ...options
+}: JudgeJob & Pick<SheetJob, 'bail' | 'only'>): Promise<Judged> {
   const plays: Judged['plays'] = []
   const onPlay = (requirement: string, nth: number, record: PlayRecord, request: Json): void => {
     plays.push({ requirement, nth, record, request })
@@ -44,7 +47,9 @@ async function judgeMany({ seeds, ...job }: SheetJob): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   for (const seed of seeds) {
     const { verdict, plays } = await judgeOne({ ...job, seed, keepPlays: true })
-    sheets.push(sheetOf(verdict, plays))
+    const sheet = sheetOf(verdict, plays)
+    if (job.only !== undefined) sheet.requirements = sheet.requirements.filter(({ id }) => id === job.only)
+    sheets.push(sheet)
     if (job.bail && missed(sheets.at(-1) as Sheet).length > 0) break
   }
   return sheets

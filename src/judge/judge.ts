@@ -26,6 +26,8 @@ export interface JudgeOptions {
   seed?: string | null
   /** Stop at the first unmet requirement: those after it are unmet without a failure, and were not played. */
   bail?: boolean
+  /** Play this requirement alone: the others are `unknown`, and were not played. */
+  only?: string
   /** Each play, as it ends. `requirement`: `R1`; `nth`: from 1 within it. */
   onPlay?(requirement: string, nth: number, record: PlayRecord, request: Json): void
 }
@@ -49,6 +51,7 @@ async function judgeNow({
   test,
   seed = null,
   bail = false,
+  only,
   onPlay,
 }: JudgeOptions): Promise<Verdict> {
   const file = testFile(folder, test)
@@ -57,21 +60,23 @@ async function judgeNow({
   const done = judgeBy({
     seed,
     played: new Map(),
-    enough: () => bail && failures.length > 0,
+    enough: (requirement) => (bail && failures.length > 0) || (only !== undefined && requirement !== only),
     onPlay(requirement, nth, record, request) {
       verdict.plays += 1
       verdict.ticks += record.ticks
       verdict.memory = Math.max(verdict.memory, record.memory)
       onPlay?.(requirement, nth, record, request)
     },
-    onFailure: (failure) => failures.push(failure),
+    onFailure: (failure) => {
+      if (only === undefined || failure.requirement === only) failures.push(failure)
+    },
   })
   try {
     const { tests, error } = await runTests(file.path, () => file.define(planner), TEST_TIMEOUT_MS)
     if (error !== null) throw new Error(`${file.path}: ${error}`)
     if (tests.length === 0) throw new Error(`${file.path} has no tests. A kata without requirements judges nothing.`)
     verdict.requirements = tests.map(({ title, passed, errors }) =>
-      requirementOf(file.path, title, passed, failures, errors[0]?.message ?? ''),
+      requirementOf(file.path, title, passed, failures, errors[0]?.message ?? '', only),
     )
   } finally {
     done()
@@ -85,10 +90,12 @@ function requirementOf(
   passed: boolean,
   failures: Failure[],
   message: string,
+  only: string | undefined,
 ): RequirementVerdict {
   const match = /^(R\d+): (.+)$/.exec(title)
   if (!match) throw new Error(`${path}: the test "${title}" has no number. Call it "R1: " and one sentence.`)
   const [, id, sentence] = match as unknown as [string, string, string]
+  if (only !== undefined && id !== only) return { id, sentence, status: 'unknown' }
   if (passed) return { id, sentence, status: 'met' }
   const failure = failures.find((other) => other.requirement === id) ?? {
     requirement: id,

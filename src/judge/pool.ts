@@ -29,6 +29,8 @@ export interface Judged {
 export interface SheetJob extends Omit<JudgeJob, 'seed' | 'keepPlays'> {
   seeds: (string | null)[]
   bail?: boolean
+  /** Play this requirement alone; the sheets tell of no other. */
+  only?: string
 }
 
 export interface JudgePool {

@@ -66,6 +66,6 @@ export async function mutantsOf(
 }
 
 async function isAlive(bench: Bench, { text }: Mutant): Promise<boolean> {
-  const sheets = await bench.sheets(text, [null, ...bench.seeds(TWINS)], true)
+  const sheets = await bench.sheets(text, [null, ...bench.seeds(TWINS)], { bail: true })
   return sheets.every((sheet) => missed(sheet).length === 0)
 }

@@ -24,10 +24,20 @@ export const wrongPlannersStopped: Rule = {
 }
 
 async function checkOne(bench: Bench, { path, text, stoppedBy }: WrongFile): Promise<Fault[]> {
-  const sheets = await bench.sheets(text, [null, ...bench.seeds(TWINS)])
-  for (const sheet of sheets) {
+  const published = await bench.sheets(text, [null])
+  // As a twin it must miss what it names; its other requirements are free there.
+  const twins = await bench.sheets(text, bench.seeds(TWINS), { only: stoppedBy })
+  for (const sheet of [...published, ...twins]) {
     const under = sheet.seed === null ? 'on the published runs' : `under ${sheet.seed}`
     const misses = missed(sheet)
+    if (misses.length === 0 && sheet.seed !== null)
+      return [
+        {
+          file: path,
+          what: `It says that ${stoppedBy} stops it, and ${under} it does not.`,
+          mend: 'Name the requirement that stops it everywhere, or make that requirement tell.',
+        },
+      ]
     if (misses.length === 0)
       return [
         {
