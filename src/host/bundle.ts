@@ -1,9 +1,10 @@
 /** The worker and the planner's side as files that Node 20 can run: built once for each state of the sources. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type BuildOptions, buildSync } from 'esbuild'
+import type { BuildOptions } from 'esbuild'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const ROOT = resolve(HERE, '..', '..')
@@ -61,6 +62,8 @@ function bundlesOf(state: string): Bundles {
 function cached(name: string, options: BuildOptions): URL {
   const file = join(CACHE, name)
   if (!existsSync(file)) {
+    // Only here: nearly always the files are there, and loading esbuild takes longer than reading them.
+    const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild')
     const { outputFiles } = buildSync({ ...options, bundle: true, write: false, logLevel: 'silent' })
     put(file, outputFiles?.[0]?.text ?? '')
     removeOld(name)
