@@ -16,7 +16,11 @@ export interface Bench {
   /** The runs that the kata's test plays, by what it imports: `js/deploy-to-production`. */
   runs: Map<string, Run>
   /** The sheets of a planner's text under seeds; with `bail`, up to the first with an unmet requirement; with `only`, of that requirement alone. */
-  sheets(planner: string, seeds: (string | null)[], how?: { bail?: boolean; only?: string }): Promise<Sheet[]>
+  sheets(
+    planner: string,
+    seeds: (string | null)[],
+    how?: { bail?: boolean; only?: string; digests?: boolean },
+  ): Promise<Sheet[]>
   /** The same beside the wall, in Node. */
   besides(planner: string, seeds: (string | null)[]): Promise<Sheet[]>
   /** What a seal is made of, kept like the sheets. */
@@ -38,7 +42,11 @@ export function bench(root: string, catalogue: Catalogue, kata: Kata, kept: { wa
     const json = text(`fixtures/runs/${name}.json`)
     if (name !== undefined && json !== '') runs.set(name, JSON.parse(json) as Run)
   }
-  const job = (planner: string, seeds: (string | null)[], how: { bail?: boolean; only?: string }) => ({
+  const job = (
+    planner: string,
+    seeds: (string | null)[],
+    how: { bail?: boolean; only?: string; digests?: boolean },
+  ) => ({
     kata: kata.id,
     folder: join(root, ...kata.paths.folder.split('/')),
     test,
@@ -53,7 +61,7 @@ export function bench(root: string, catalogue: Catalogue, kata: Kata, kept: { wa
     text,
     runs,
     sheets: (planner, seeds, how = {}) => kept.wall.sheets(job(planner, seeds, how), [...runs.keys()]),
-    besides: (planner, seeds) => kept.beside.sheets(job(planner, seeds, {}), [...runs.keys()]),
+    besides: (planner, seeds) => kept.beside.sheets(job(planner, seeds, { digests: true }), [...runs.keys()]),
     // A finding stands beside what is expected: a change there is a change of it.
     piece: (asked) =>
       kept.wall.piece(

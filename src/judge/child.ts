@@ -34,7 +34,7 @@ function doneOf(order: Order): Promise<Extract<Report, { done: unknown }>['done'
 async function judgeOne({
   keepPlays = false,
   ...options
-}: JudgeJob & Pick<SheetJob, 'bail' | 'only'>): Promise<Judged> {
+}: JudgeJob & Pick<SheetJob, 'bail' | 'only'> & { brief?: boolean }): Promise<Judged> {
   const plays: Judged['plays'] = []
   const onPlay = (requirement: string, nth: number, record: PlayRecord, request: Json): void => {
     plays.push({ requirement, nth, record, request })
@@ -43,11 +43,11 @@ async function judgeOne({
   return { verdict, plays }
 }
 
-async function judgeMany({ seeds, ...job }: SheetJob): Promise<Sheet[]> {
+async function judgeMany({ seeds, digests = false, ...job }: SheetJob): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   for (const seed of seeds) {
-    const { verdict, plays } = await judgeOne({ ...job, seed, keepPlays: true })
-    const sheet = sheetOf(verdict, plays)
+    const { verdict, plays } = await judgeOne({ ...job, seed, keepPlays: true, brief: true })
+    const sheet = sheetOf(verdict, plays, digests)
     if (job.only !== undefined) sheet.requirements = sheet.requirements.filter(({ id }) => id === job.only)
     sheets.push(sheet)
     if (job.bail && missed(sheets.at(-1) as Sheet).length > 0) break

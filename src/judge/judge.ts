@@ -26,6 +26,8 @@ export interface JudgeOptions {
   seed?: string | null
   /** Stop at the first unmet requirement: those after it are unmet without a failure, and were not played. */
   bail?: boolean
+  /** Failures without their conversations. */
+  brief?: boolean
   /** Play this requirement alone: the others are `unknown`, and were not played. */
   only?: string
   /** Each play, as it ends. `requirement`: `R1`; `nth`: from 1 within it. */
@@ -51,6 +53,7 @@ async function judgeNow({
   test,
   seed = null,
   bail = false,
+  brief = false,
   only,
   onPlay,
 }: JudgeOptions): Promise<Verdict> {
@@ -59,6 +62,7 @@ async function judgeNow({
   const verdict: Verdict = { kata, seed, requirements: [], plays: 0, ticks: 0, memory: 0 }
   const done = judgeBy({
     seed,
+    brief,
     played: new Map(),
     enough: (requirement) => (bail && failures.length > 0) || (only !== undefined && requirement !== only),
     onPlay(requirement, nth, record, request) {

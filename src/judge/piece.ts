@@ -62,7 +62,7 @@ export const makePiece: PieceOf = async ({ stoppedBy, ...job }) => {
     runs: Object.fromEntries(Object.entries(failure?.play?.runs ?? {}).map(([agent, { run }]) => [agent, run])),
     rows: failure?.play?.rows ?? [],
     ...(failure?.line === undefined ? {} : { line: failure.line }),
-    plays: sheetOf(verdict, plays).plays.map(({ requirement, nth, request, digest }) => ({
+    plays: sheetOf(verdict, plays, true).plays.map(({ requirement, nth, request, digest = '' }) => ({
       requirement,
       nth,
       request,

@@ -31,6 +31,8 @@ export interface SheetJob extends Omit<JudgeJob, 'seed' | 'keepPlays'> {
   bail?: boolean
   /** Play this requirement alone; the sheets tell of no other. */
   only?: string
+  /** Say of each play what it comes to, lines aside. */
+  digests?: boolean
 }
 
 export interface JudgePool {

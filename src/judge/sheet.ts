@@ -29,13 +29,14 @@ export interface PlayInShort {
   outcome?: Json
   /** What `plan` was asked for. */
   request: Json
-  /** Of the transcript and the end, lines aside: equal plays have equal digests, whichever host played them. */
-  digest: string
+  /** Of the transcript and the end, lines aside: equal plays have equal digests, whichever host played them. Only where it is asked for: it takes as long as the play. */
+  digest?: string
 }
 
 export function sheetOf(
   verdict: Verdict,
   plays: { requirement: string; nth: number; record: PlayRecord; request: Json }[],
+  digests = false,
 ): Sheet {
   return {
     seed: verdict.seed,
@@ -44,7 +45,7 @@ export function sheetOf(
       status,
       ...(failure?.play ? { runs: Object.values(failure.play.runs).map(({ run }) => run) } : {}),
     })),
-    plays: plays.map(inShort),
+    plays: plays.map((play) => ({ ...inShort(play), ...(digests ? { digest: digestOf(play.record) } : {}) })),
   }
 }
 
@@ -68,12 +69,14 @@ function inShort({
     ...(ended.how === 'outcome' ? { outcome: ended.outcome } : {}),
     operations: [...new Set(transcript.map(({ who, method }) => `${who} ${method}`))].sort(),
     request,
-    digest: createHash('sha256')
-      .update(JSON.stringify([transcript, ended], (key, value: unknown) => (key === 'line' ? undefined : value)))
-      .digest('base64')
-      .slice(0, 16),
   }
 }
+
+const digestOf = ({ transcript, ended }: PlayRecord): string =>
+  createHash('sha256')
+    .update(JSON.stringify([transcript, ended], (key, value: unknown) => (key === 'line' ? undefined : value)))
+    .digest('base64')
+    .slice(0, 16)
 
 /** The requirements that a sheet says are unmet. */
 export const missed = (sheet: Sheet): string[] =>

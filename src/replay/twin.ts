@@ -26,12 +26,18 @@ export function twinOf(seed: string | null, runs: Run[]): Twin {
   const epoch = seed === null ? published : published + dice.between(-200, 200) * DAY + dice.between(0, DAY - 1)
   const stretch = seed === null ? 1 : dice.between(60, 180) / 100
   const latencies = random(`${base} latency`)
+  const ids = new Map<string, string>()
   return {
     seed,
     epoch,
     stretch,
     latency: () => latencies.between(1, 5),
-    id: (run, name) => random(`${base} ${run.sdk.language} ${run.id} ${name}`).uuid(),
+    id(run, name) {
+      const key = `${base} ${run.sdk.language} ${run.id} ${name}`
+      const known = ids.get(key) ?? random(key).uuid()
+      ids.set(key, known)
+      return known
+    },
     word: (run, name) => {
       const word = run.words[name]
       if (!word)

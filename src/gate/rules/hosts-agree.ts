@@ -10,13 +10,13 @@ export const hostsAgree: Rule = {
     const faults: Fault[] = []
     for (const { path, text } of rightOf(bench)) {
       const seeds = [null, ...bench.seeds(1)]
-      const wall = await bench.sheets(text, seeds)
+      const wall = await bench.sheets(text, seeds, { digests: true })
       // Beside the wall nothing stops what never ends. That it was stopped, another rule says.
       if (wall.some(({ plays }) => plays.some(({ how }) => how === 'stopped'))) continue
       const beside = await bench.besides(text, seeds)
       wall.forEach((sheet, i) => {
         const other = beside[i]
-        const at = sheet.plays.find((play, n) => other?.plays[n]?.digest !== play.digest)
+        const at = sheet.plays.find((play, n) => play.digest === undefined || other?.plays[n]?.digest !== play.digest)
         if (at)
           faults.push({
             file: path,

@@ -8,6 +8,8 @@ export interface Judgement {
   seed: string | null
   /** Plays of this judgement so far, by all that decides them: an equal play of another requirement is not played again. */
   played?: Map<string, Promise<PlayRecord>>
+  /** True: failures are told without their conversations, for those who judge by the thousand. */
+  brief?: boolean
   /** True when nothing (more) need be played for this requirement: it is not asked for, or one unmet requirement is enough. */
   enough?(requirement: string): boolean
   /** Each play, as it ends. `requirement`: `R1`. */

@@ -210,8 +210,10 @@ function failureOf(mine: Notes, errors: TestError[]): Failure {
       : undefined
   if (!note) return { ...failure, ...(assertion ? { assertion } : {}) }
   const { ended, transcript } = note.record
-  const yours = conversation(transcript, ended)
-  const right = nearest(expectedOfPlay(expectedOf(note.planner), failure.requirement, note.nth), yours)
+  const yours = judgement().brief ? [] : conversation(transcript, ended)
+  const right = judgement().brief
+    ? null
+    : nearest(expectedOfPlay(expectedOf(note.planner), failure.requirement, note.nth), yours)
   const rows = right
     ? sideBySide(right, yours)
     : yours.map((cell) => ({ expected: null, yours: bare(cell), first: false }))
