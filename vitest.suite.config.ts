@@ -7,5 +7,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/planner.test.ts', '**/*.ci.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Vitest leaves a core free; the last resort's tests mostly wait.
+    maxWorkers: 2,
   },
 })
