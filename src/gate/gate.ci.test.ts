@@ -111,7 +111,9 @@ test('a right planner that never ends is told of, and never played where nothing
   )
   const bench = playable(1)
   const besides: Bench['besides'] = (text, seeds) =>
-    text.includes('while (true) {}') ? Promise.reject(new Error('It would hang.')) : bench.sheets(text, seeds)
+    text.includes('while (true) {}')
+      ? Promise.reject(new Error('It would hang.'))
+      : bench.sheets(text, seeds, { digests: true })
   expect(await found(hostsAgree, { ...bench, besides })).toEqual([])
   expect(await found(rightPlannersPass, bench)).toEqual([
     expect.stringMatching(/^right\/endless\.ts: A right planner misses R1, /),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { faultText, type Kata, loadCatalogue } from '../catalogue/index.ts'
+import { shipped } from '../seal/shipped.ts'
 import { type Bench, bench } from './bench.ts'
 import type { Kept } from './kept.ts'
 import type { Rule } from './rule.ts'
@@ -48,6 +49,10 @@ export function copyOf(id: string): Copy {
   ]
   for (const path of copied.filter((one) => one !== '' && existsSync(join(home, one))))
     cpSync(join(home, path), join(root, path), { recursive: true })
+  // What was shipped, whatever a learner made of it here.
+  const sealed = shipped(id)
+  writeFileSync(join(root, original.paths.planner), sealed.planner)
+  writeFileSync(join(root, original.paths.test), sealed.test)
   for (const path of ['fixtures', 'src', 'node_modules']) symlinkSync(join(home, path), join(root, path), 'junction')
   const at = (path: string): string => join(root, ...path.split('/'))
   const copy: Copy = {

@@ -17,6 +17,7 @@ import {
   stateOfTask,
   stretched,
 } from './task.ts'
+import { CLOSED, leftOver } from './take-story.ts'
 import { canonical, type Fill, render } from './template.ts'
 import { messageIdOf } from './tokens.ts'
 import type { Twin } from './twin.ts'
@@ -63,6 +64,14 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
 
   const byId = (id: Json | undefined): PlayTask | undefined =>
     typeof id === 'string' ? tasks.find((task) => task.id === id) : undefined
+  /** The task's state, and whether it was only left so by a process that died. */
+  const placeOf = (task: PlayTask): string => {
+    const state = stateOfTask(task, twin, ground.now())
+    return !CLOSED.has(state) && isLeft(task) ? leftOver(state) : state
+  }
+  /** Whether the agent was started again since anything last moved the task. */
+  const isLeft = (task: PlayTask): boolean =>
+    downs.some(({ to }) => to !== null && to <= ground.now() && to > current(task).at)
   const isDown = (at: Ms): boolean => downs.some(({ from, to }) => at >= from && (to === null || at < to))
   const lost = (method: string, params: JsonObject, why: string): void =>
     ground.stop(unrecorded(name, method, params, why, model))
@@ -81,8 +90,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   }
 
   function describe(target: PlayTask | undefined): (kind: 'context' | 'task', id: Json) => string {
-    const place = (task: PlayTask): string =>
-      `${current(task).segment.path} in ${stateOfTask(task, twin, ground.now())}`
+    const place = (task: PlayTask): string => `${current(task).segment.path} in ${placeOf(task)}`
     return (kind, id) => {
       if (kind === 'task') {
         if (target && id === target.id) return 'task'
@@ -168,7 +176,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     const task = byId(params.id)
     const shape = cancelShape(params)
     const state = task
-      ? stateOfTask(task, twin, ground.now())
+      ? placeOf(task)
       : typeof params.id === 'string' && params.id !== ''
         ? 'unknown'
         : 'none'
@@ -191,7 +199,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
       : typeof params.id === 'string' && params.id !== ''
         ? 'unknown'
         : 'none'
-    const refusal = findRefusal('SubscribeToTask', state, cancelShape(params), null)
+    const refusal = findRefusal('SubscribeToTask', task ? placeOf(task) : state, cancelShape(params), null)
     if (refusal) return refuse(id, 'SubscribeToTask', params, refusal, task, String(params.id ?? ''))
     if (!task || !model.opens[state])
       return lost('SubscribeToTask', params, task ? `while ${state}` : 'on a task that this agent never made')
@@ -200,7 +208,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
       if (reading.kind === 'ended') return ground.stop(recordingEnds(name, run.id))
       if (reading.kind !== 'task') return lost('SubscribeToTask', params, 'before the task had a state')
       if (!model.opens[reading.state]) return subscribe(id, params) // it ended while the request was on its way
-      streams.open(id, 'subscribe', task, { task: reading.task }, reading.state)
+      streams.open(id, 'subscribe', task, { task: reading.task }, reading.state, isLeft(task))
     })
   }
 
@@ -218,7 +226,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     const parts = partsOf(params)
     const shape = shapeOf(params, describe(target), messageId !== undefined && sent.has(messageId))
     if (messageId !== undefined) sent.add(messageId)
-    const state = target ? stateOfTask(target, twin, ground.now()) : named ? 'unknown' : 'none'
+    const state = target ? placeOf(target) : named ? 'unknown' : 'none'
     const refusal = findRefusal(method, state, shape, parts)
     if (refusal) return refuse(id, method, params, refusal, target, String(message.taskId ?? ''))
     const cause = causeShape(run, method, shape)
@@ -323,7 +331,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
       if (told.kind === 'error') return ground.fail(id, wireError(told.error, fillOf(task, twin, task.id)), null)
       if (told.kind === 'stream') {
         const first = render(told.first, fillOf(task, twin)) as JsonObject
-        return streams.open(id, 'stream', task, first, told.state, told.skip)
+        return streams.open(id, 'stream', task, first, told.state, false, told.skip)
       }
       if (current(task) !== link && told.kind === 'result' && told.until !== null)
         return lost(method, params, 'and the task was moved before it was answered')

@@ -14,7 +14,7 @@ import {
 import type { Exchange, Run, Take } from './run.ts'
 import { causeShape, isObject, partsOf, shapeOf, stateNameOf } from './shape.ts'
 import { eventsOf, habitsOf, stateOf } from './streams.ts'
-import { type CauseStory, markOf, readTake, stateAt, type TakeStory, type TaskStory } from './take-story.ts'
+import { type CauseStory, markOf, placeAt, readTake, type TakeStory, type TaskStory } from './take-story.ts'
 import { canonical } from './template.ts'
 import { messageIdOf, type Stamps, stampsOf, type Templates, templates } from './tokens.ts'
 
@@ -60,12 +60,12 @@ function addTake(run: Run, model: Model, story: TakeStory, tellings: Map<Segment
         if (target && id === target.id) return 'task'
         const task = typeof id === 'string' ? byId.get(id) : undefined
         const segment = task && at.get(task)
-        return segment ? `${segment.path} in ${stateAt(task, time) ?? 'none'}` : 'unknown'
+        return segment ? `${segment.path} in ${placeAt(story.take, task, time) ?? 'none'}` : 'unknown'
       }
       if (target && id === target.contextId) return 'of the task'
       const inContext = story.tasks.filter((task) => task.contextId === id && at.has(task))
       const last = inContext.at(-1)
-      return last ? `${at.get(last)?.path} in ${stateAt(last, time) ?? 'none'}` : 'own'
+      return last ? `${at.get(last)?.path} in ${placeAt(story.take, last, time) ?? 'none'}` : 'own'
     }
   const prepared = (task: TaskStory): Omit<Telling, 'cause' | 'c'> => {
     const known = told.get(task)
@@ -84,7 +84,7 @@ function addTake(run: Run, model: Model, story: TakeStory, tellings: Map<Segment
     const { task, cause } = step
     const parent = at.get(task)
     const c = task.causes.indexOf(cause)
-    const key = keyOf(run, task, cause, describer, sent, counts)
+    const key = keyOf(run, story.take, task, cause, describer, sent, counts)
     const siblings = parent ? parent.next : model.roots
     let segment = siblings.find(
       (other) => canonical(other.key as unknown as Json) === canonical(key as unknown as Json),
@@ -123,13 +123,14 @@ function timeline(story: TakeStory): Timed[] {
 
 function keyOf(
   run: Run,
+  take: Take,
   task: TaskStory,
   cause: CauseStory,
   describer: (time: Ms, target: TaskStory | null) => (kind: 'context' | 'task', id: Json) => string,
   sent: Set<string>,
   counts: Map<string, number>,
 ): CauseKey {
-  const state = cause.cause === 'send' ? 'new' : (stateAt(task, cause.at) ?? 'none')
+  const state = cause.cause === 'send' ? 'new' : (placeAt(take, task, cause.at) ?? 'none')
   if (cause.act) return { cause: 'act', state, shape: '', act: cause.act.what, occurrence: 1 }
   const exchange = cause.exchange as Exchange
   if (cause.cause === 'cancel') return { cause: 'cancel', state, shape: cancelShape(exchange.request), occurrence: 1 }
@@ -319,7 +320,7 @@ function addRefusal(
   const { exchange, index, task } = other
   const { reply, method } = exchange
   const message = method === 'SendMessage' || method === 'SendStreamingMessage'
-  const state = task ? (stateAt(task, exchange.at) ?? 'none') : namesTask(exchange) ? 'unknown' : 'none'
+  const state = task ? (placeAt(story.take, task, exchange.at) ?? 'none') : namesTask(exchange) ? 'unknown' : 'none'
   if (reply.kind === 'stream' && method === 'SubscribeToTask') {
     model.opens[(reply.events[0] && stateOf(reply.events[0].data)) ?? state] = true
     return

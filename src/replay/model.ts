@@ -105,7 +105,7 @@ export interface Model {
   run: Run
   roots: Segment[]
   refusals: Refusal[]
-  /** By `stream STATE` and `subscribe STATE`: whether the stream goes on after it told that state. */
+  /** By `habitKey`: whether a stream goes on after it told a state. */
   habits: Record<string, StreamHabit>
   /** In which states a subscription was seen to open. */
   opens: Record<string, true>

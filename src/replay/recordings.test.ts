@@ -83,6 +83,11 @@ function replayTake(run: Run, take: Take): void {
   const driver = take.steps
     .filter((step): step is Exchange => step.kind === 'exchange' && step.by === 'driver')
     .map(answered)
+  for (const step of take.steps) {
+    if (step.kind !== 'act' || step.who !== 'approver') continue
+    const nth = taskIds(take, step.at).indexOf(String(step.task))
+    play.later(step.at - first, () => play.decide(play.record().names.agent?.tasks[nth] ?? '', step.what))
+  }
   for (const exchange of driver) {
     const { reply, method } = exchange
     play.sleepUntil(timeOf(exchange) - first)

@@ -30,7 +30,11 @@ type CallMessage = Extract<FromPlanner, { t: 'call' }>
 /** A call waiting for a decision of the test's: whether the process dies at it, or what a person says. */
 type Undecided = { call: Call; id: number; crash: boolean }
 
-export function createSession(job: PlayJob, answers: Answers): Session {
+/** `decide`: somebody's decision about a task, which no planner asked for; for checks of recordings. False when no recording has it. */
+export function createSession(
+  job: PlayJob,
+  answers: Answers,
+): Session & { decide(taskId: string, decision: string): boolean } {
   const runs = Object.values(job.agents)
   const twin = twinOf(job.seed, runs)
   const todo = queue<() => void>()
@@ -233,8 +237,7 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     open.delete(id)
     if (call.who === 'approver') {
       const taskId = isObject(call.params) && typeof call.params.taskId === 'string' ? call.params.taskId : ''
-      const known = [...agents.values()].some((agent) => agent.decide(taskId, String(answer.decision)))
-      if (!known)
+      if (!decided(taskId, String(answer.decision)))
         return stop(
           'unrecorded',
           `Your planner asked the approver about the task “${taskId}”, and nobody recorded what follows the decision “${String(answer.decision)}” there.`,
@@ -244,6 +247,9 @@ export function createSession(job: PlayJob, answers: Answers): Session {
     call.reply = { at: now, ok: answer }
     post({ t: 'reply', id, ok: answer })
   }
+
+  const decided = (taskId: string, decision: string): boolean =>
+    [...agents.values()].some((agent) => agent.decide(taskId, decision))
 
   function waits(): string[] {
     const lines: string[] = []
@@ -353,6 +359,7 @@ export function createSession(job: PlayJob, answers: Answers): Session {
         desk: { agents: [...agents.keys()], parts: job.parts },
       } satisfies ToPlanner),
     receive,
+    decide: decided,
     next() {
       if (undecided.length > 0 && !ended) return decide().then(() => (crashed ? null : step()))
       return step()

@@ -3,6 +3,7 @@ import type { JsonObject, Ms } from '../a2a/json.ts'
 import type { WireError } from '../host/messages.ts'
 import type { Ground } from './agent.ts'
 import type { ErrorTemplate, KnownEvent, Model } from './model.ts'
+import { habitOf } from './streams.ts'
 import { current, fillOf, type PlayTask, stampTime, stretched } from './task.ts'
 import { render } from './template.ts'
 import { recordingEnds } from './words.ts'
@@ -10,7 +11,7 @@ import { recordingEnds } from './words.ts'
 export interface Streams {
   /**
    * Delivers `first` now, then what follows. `state`: what it tells, by the name that the recording has for it, since a twin may have another
-   * (`null`: no state). `skip`: events of the segment that came before; without it, those up to now.
+   * (`null`: no state). `isLeft`: the agent was started again since anything moved the task. `skip`: events of the segment that came before; without it, those up to now.
    */
   open(
     id: number,
@@ -18,6 +19,7 @@ export interface Streams {
     task: PlayTask,
     first: JsonObject,
     state: string | null,
+    isLeft: boolean,
     skip?: number,
   ): void
   /** A cause began a new segment of the task. */
@@ -33,6 +35,7 @@ interface Open {
   task: PlayTask
   /** The next event of the task's current segment. */
   next: number
+  isLeft: boolean
   /** Grows when what was planned no longer holds. */
   plan: number
 }
@@ -69,7 +72,7 @@ export function openStreams(
             open.delete(stream.id)
             if (event.end === 'closed') ground.end(stream.id, 'closed')
             else ground.end(stream.id, 'error', told(event.end, stream.task))
-          } else if (event) tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject, event.state)
+          } else if (event) tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject, event.state, false)
         }),
       )
     } else if (link.segment.after === 'unknown') {
@@ -80,11 +83,11 @@ export function openStreams(
     }
   }
 
-  function tell(stream: Open, data: JsonObject, told: string | null): void {
+  function tell(stream: Open, data: JsonObject, told: string | null, isFirst: boolean): void {
     ground.event(stream.id, data)
     const state = data.message !== undefined ? 'MESSAGE' : told
     if (state === null) return follow(stream)
-    const habit = model.habits[`${stream.kind} ${state}`]
+    const habit = habitOf(model, stream.kind, state, isFirst, stream.isLeft)
     if (habit === undefined) return ground.stop(recordingEnds(agent, model.run.id))
     const ahead = current(stream.task).segment.events[stream.next]
     if (habit.how === 'stays' || ahead?.state === state) return follow(stream)
@@ -97,8 +100,8 @@ export function openStreams(
   }
 
   return {
-    open(id, kind, task, first, state, skip) {
-      const stream: Open = { id, kind, task, next: skip ?? 0, plan: 0 }
+    open(id, kind, task, first, state, isLeft, skip) {
+      const stream: Open = { id, kind, task, next: skip ?? 0, isLeft, plan: 0 }
       if (skip === undefined) {
         const link = current(task)
         // A state holds from its stamp, its event comes a moment later: what the snapshot tells is not told twice.
@@ -114,12 +117,13 @@ export function openStreams(
           stream.next += 1
       }
       open.set(id, stream)
-      tell(stream, first, state)
+      tell(stream, first, state, true)
     },
     moved(task) {
       for (const stream of open.values()) {
         if (stream.task !== task) continue
         stream.next = 0
+        stream.isLeft = false
         follow(stream)
       }
     },

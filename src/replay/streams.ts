@@ -1,10 +1,10 @@
 /** What streams showed: a segment's events, and whether a stream goes on after it told a state. */
 import type { Json, JsonObject } from '../a2a/json.ts'
 import { errorTemplate } from './error-template.ts'
-import { CompileError, type ErrorTemplate, type KnownEvent, type Model } from './model.ts'
+import { CompileError, type ErrorTemplate, type KnownEvent, type Model, type StreamHabit } from './model.ts'
 import type { Exchange } from './run.ts'
 import { isObject, stateNameOf } from './shape.ts'
-import type { CauseStory, TakeStory, TaskStory } from './take-story.ts'
+import { type CauseStory, isLeftOver, type TakeStory, type TaskStory } from './take-story.ts'
 import { canonical, holesOf } from './template.ts'
 import type { Templates } from './tokens.ts'
 
@@ -80,12 +80,31 @@ export function stateOf(data: JsonObject): string | null {
   return stateNameOf(told.status)
 }
 
+/**
+ * What a habit is known by. Some SDKs close a stream when the task comes to wait, and leave one open that begins while it waits; and a
+ * stream that begins when the agent was started again tells of a task at which nobody works.
+ */
+export const habitKey = (kind: 'stream' | 'subscribe', state: string, isFirst: boolean, isLeft: boolean): string =>
+  `${kind} ${state}${isFirst ? ' first' : ''}${isLeft ? ' after a restart' : ''}`
+
+/** What a stream does after it told a state: as one did that told it in the same place, or else in another. */
+export const habitOf = (
+  { habits }: Model,
+  kind: 'stream' | 'subscribe',
+  state: string,
+  isFirst: boolean,
+  isLeft: boolean,
+): StreamHabit | undefined =>
+  habits[habitKey(kind, state, isFirst, isLeft)] ?? habits[habitKey(kind, state, !isFirst, isLeft)]
+
 /** Notes, over all takes, what followed on a stream after it told a state. */
 export function habitsOf(story: TakeStory, model: Model): void {
   for (const step of story.take.steps) {
     if (step.kind !== 'exchange' || step.reply.kind !== 'stream') continue
     const kind = step.method === 'SubscribeToTask' ? 'subscribe' : 'stream'
     const { events, end } = step.reply
+    const told = story.tasks.find(({ streams }) => streams.some(({ exchange }) => exchange === step))
+    const left = kind === 'subscribe' && told !== undefined && isLeftOver(story.take, told, step.at)
     const isTold = (task: TaskStory): boolean => task.streams.some(({ exchange }) => exchange === step)
     const silent = isSilent(
       step,
@@ -97,10 +116,11 @@ export function habitsOf(story: TakeStory, model: Model): void {
       const later = events.slice(i + 1)
       const nextState = later.find(({ data }) => stateOf(data) !== null)
       const last = (later.at(-1) ?? event).at
+      const key = habitKey(kind, state, i === 0, left)
       // An agent that says the same twice (one that threw does) says nothing of what follows the state by it.
       if (nextState && stateOf(nextState.data) === state) return
-      if (nextState) note(model, `${kind} ${state}`, 'stays', 0)
-      else if (end.how === 'closed' && !silent) note(model, `${kind} ${state}`, 'closed', Math.max(0, end.at - last))
+      if (nextState) note(model, key, 'stays', 0)
+      else if (end.how === 'closed' && !silent) note(model, key, 'closed', Math.max(0, end.at - last))
       // A cut is the agent's death, which is an act of its own; an error or a close by another cause is an event: the stream itself had stayed.
       else if (
         end.how === 'cut' ||
@@ -108,7 +128,7 @@ export function habitsOf(story: TakeStory, model: Model): void {
         silent ||
         (end.how === 'left-open' && end.at - last >= WATCHED_MS)
       )
-        note(model, `${kind} ${state}`, 'stays', 0)
+        note(model, key, 'stays', 0)
     })
   }
 }

@@ -42,7 +42,7 @@ export interface TakeStory {
 }
 
 /** States in which nothing moves a task. */
-const CLOSED = new Set([
+export const CLOSED: ReadonlySet<string> = new Set([
   'gone',
   'TASK_STATE_COMPLETED',
   'TASK_STATE_FAILED',
@@ -121,7 +121,7 @@ export function readTake(recorded: Take): TakeStory {
     if (named !== undefined) {
       const task = typeof named === 'string' ? byId.get(named) : undefined
       const state = task && stateAt(task, step.at)
-      const moves = task !== undefined && state !== undefined && !CLOSED.has(state)
+      const moves = task !== undefined && state !== undefined && !CLOSED.has(state) && !isRefused(task, step)
       if (moves)
         addCause(story, task, {
           cause: step.method === 'CancelTask' ? 'cancel' : 'answer',
@@ -191,6 +191,26 @@ export function stateAt(task: TaskStory, at: Ms): string | undefined {
   for (const status of task.statuses) if (status.at < at) state = status.state
   return state
 }
+
+/** Whether it was refused, and the task stood still meanwhile: such a call is no cause, and may be met again in the same state. */
+function isRefused(task: TaskStory, { at, reply }: Exchange): boolean {
+  return reply.kind === 'error' && !task.statuses.some((status) => status.at >= at && status.at <= reply.at)
+}
+
+/** In which state a task is before `at`, and whether it was only left so by a process that died: then nobody works at it. */
+export function placeAt(take: Take, task: TaskStory, at: Ms): string | undefined {
+  const state = stateAt(task, at)
+  return state !== undefined && !CLOSED.has(state) && isLeftOver(take, task, at) ? leftOver(state) : state
+}
+
+/** Whether the agent was started again since anything last moved the task. */
+export function isLeftOver(take: Take, task: TaskStory, at: Ms): boolean {
+  const moved = task.causes.filter((cause) => cause.at < at).at(-1)?.at ?? at
+  return take.steps.some((step) => step.kind === 'act' && step.what === 'restarted' && step.at <= at && step.at > moved)
+}
+
+/** How a state is called that was left over. */
+export const leftOver = (state: string): string => `${state} after a restart`
 
 function addCause(story: TakeStory, task: TaskStory, cause: CauseStory): void {
   const before = task.causes.at(-1)

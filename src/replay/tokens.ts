@@ -1,9 +1,9 @@
 /** Turns recorded JSON about one task into a template: which strings become holes, and how the holes are called. */
 import type { Json, JsonObject } from '../a2a/json.ts'
 import type { Run } from './run.ts'
-import { isObject, stateNameOf } from './shape.ts'
+import { isObject, partsOf, stateNameOf } from './shape.ts'
 import type { TakeStory, TaskStory } from './take-story.ts'
-import { hole, type Template, valueHole } from './template.ts'
+import { canonical, hole, type Template, valueHole } from './template.ts'
 
 /** Makes templates of values that stand at `pointer` in step `index` of the take. */
 export type Templates = (value: Json, index: number, pointer: string) => Template
@@ -63,7 +63,18 @@ export function stampsOf(task: TaskStory): Stamps {
  */
 export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: Stamps): Templates {
   const ids = idsOf(story, task)
-  const users = new Set(task.causes.flatMap((cause) => messageIdOf(cause.exchange?.request) ?? []))
+  /** By the id of a planner's message, the causes that carried it: a planner may use one again. */
+  const users = new Map<string, number[]>()
+  task.causes.forEach((cause, c) => {
+    const id = messageIdOf(cause.exchange?.request)
+    if (id !== undefined) users.set(id, [...(users.get(id) ?? []), c])
+  })
+  const echoOf = ({ messageId, parts }: JsonObject): string | undefined => {
+    const causes = typeof messageId === 'string' ? (users.get(messageId) ?? []) : []
+    const said = (c: number): string => canonical(partsOf(task.causes[c]?.exchange?.request ?? {}))
+    const c = causes.length > 1 ? causes.find((one) => said(one) === canonical(parts ?? [])) : causes[0]
+    return c === undefined ? undefined : `u${c}`
+  }
   const words = new Map<string, string>()
   for (const [name, word] of Object.entries(run.words)) for (const where of word.where) words.set(where, name)
   const known = [...ids.keys()].sort((a, b) => b.length - a.length)
@@ -83,8 +94,7 @@ export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: S
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map((item, i) => walk(item, index, `${pointer}/${i}`))
     const out: JsonObject = {}
-    const echo =
-      typeof value.messageId === 'string' && users.has(value.messageId) ? ids.get(value.messageId) : undefined
+    const echo = echoOf(value)
     for (const [key, inner] of Object.entries(value)) {
       if (key === 'parts' && echo !== undefined) out[key] = valueHole(`parts:${echo}`)
       else if (key === 'timestamp' && typeof inner === 'string') out[key] = time(inner, stateNameOf(value))
