@@ -7,7 +7,7 @@ import { wordsOf } from '../words.ts'
 
 /** Words of endings. `cancel` is what one asks for; `canceled` is how it ended. */
 const ENDINGS =
-  /^(?:reject(?:s|ed|ion)?|refus(?:e|es|ed|al)|fail(?:s|ed|ure|ing)?|complete[sd]?|completion|cancell?ed|den(?:y|ied|ies)|errors?|crash(?:es|ed)?|time[sd]?out|timeout|hangs?|hung|succe(?:ed|eds|eded|ss|ssful)|abort(?:ed|s)?|passed|broken|killed|died|unspecified|interrupted|terminal)$/
+  /^(?:reject(?:s|ed|ion)?|refus(?:e|es|ed|al)|fail(?:s|ed|ure|ing)?|complete[sd]?|completion|cancell?ed|den(?:y|ied|ies)|errors?|crash(?:es|ed)?|time[sd]?out|timeout|hangs?|hung|succe(?:ed|eds|eded|ss|ssful)|abort(?:ed|s)?|passed|broken|killed|died|unspecified|interrupted|terminal|approved|approval|green|red|purged|unknown)$/
 
 export const runsNamedForWhatWasAsked: Rule = {
   name: 'runs-named-for-what-was-asked',
