@@ -1,0 +1,63 @@
+// Stopped by R5. “The task tells the truth, so one look at it is enough.”
+// Reading has replaced everything else that this planner did to find out how a deploy stands, its waiting included.
+/** Hands a deploy over, and passes on what somebody has to say about it later. */
+import type { A2AError, Desk, Ms, Outcome, Task } from '#kit'
+
+export interface DeployRequest {
+  build: number
+  target: string
+  /** A late word about this deploy, and how many milliseconds after the hand-over it comes. */
+  late?: { after: Ms; say: string }
+}
+
+const NOT_FOUND = -32001
+
+export async function plan(desk: Desk<'deploy'>, { build, target, late }: DeployRequest): Promise<Outcome> {
+  const { deploy } = desk.agents
+  const sent = await deploy.sendMessage({
+    message: {
+      messageId: crypto.randomUUID(),
+      role: 'ROLE_USER',
+      parts: [{ text: `deploy build ${build} to ${target}` }],
+    },
+    configuration: { returnImmediately: true },
+  })
+  // Each of these agents makes a task of it.
+  const { id } = sent.task as Task
+  if (late) {
+    // Until the word comes, this planner does not run.
+    await desk.clock.sleep(late.after)
+    await passOn(desk, id, late.say)
+  }
+  return howItEnds(desk, id)
+}
+
+/** Says it to the agent, once. Taken, turned away or lost: the answer does not tell how the deploy stands. */
+async function passOn(desk: Desk<'deploy'>, taskId: string, text: string): Promise<void> {
+  try {
+    await desk.agents.deploy.sendMessage({
+      message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', taskId, parts: [{ text }] },
+    })
+  } catch (error) {
+    desk.log(`the word did not get through: ${error}`)
+  }
+}
+
+/** Reads the task. */
+async function howItEnds(desk: Desk<'deploy'>, id: string): Promise<Outcome> {
+  try {
+    return outcomeOf(await desk.agents.deploy.getTask({ id }))
+  } catch (error) {
+    if ((error as A2AError).code !== NOT_FOUND) throw error
+    return { kind: 'unknown', why: 'the agent has cleared the task away' }
+  }
+}
+
+function outcomeOf({ status }: Task): Outcome {
+  let words = ''
+  for (const part of status.message?.parts ?? []) words += part.text ?? ''
+  if (status.state === 'TASK_STATE_COMPLETED') return { kind: 'done' }
+  if (status.state === 'TASK_STATE_REJECTED') return { kind: 'refused', words }
+  if (status.state === 'TASK_STATE_CANCELED') return { kind: 'canceled', words }
+  return { kind: 'failed', words }
+}
