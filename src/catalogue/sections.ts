@@ -12,7 +12,7 @@ export function pickSections<Title extends string>(
   const found: Partial<Record<Title, Section>> = {}
   let last = -1
   for (const section of there) {
-    const place = titles.findIndex((title) => title === section.title)
+    const place = titles.indexOf(section.title as Title)
     const title = titles[place]
     if (title === undefined) {
       const meant = nearest(section.title, titles)

@@ -6,6 +6,7 @@ import type { ErrorTemplate, Mode, Model, Refusal, Segment, SegmentReply } from 
 import { project, unprojectable, withHistory } from './projection.ts'
 import { causeShape, isObject, partsMatch, partsOf, shapeOf } from './shape.ts'
 import { openStreams, type Streams } from './stream.ts'
+import { CLOSED, leftOver } from './take-story.ts'
 import {
   current,
   fillOf,
@@ -17,7 +18,6 @@ import {
   stateOfTask,
   stretched,
 } from './task.ts'
-import { CLOSED, leftOver } from './take-story.ts'
 import { canonical, type Fill, render } from './template.ts'
 import { messageIdOf } from './tokens.ts'
 import type { Twin } from './twin.ts'
@@ -175,11 +175,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   function cancel(id: number, params: JsonObject): void {
     const task = byId(params.id)
     const shape = cancelShape(params)
-    const state = task
-      ? placeOf(task)
-      : typeof params.id === 'string' && params.id !== ''
-        ? 'unknown'
-        : 'none'
+    const state = task ? placeOf(task) : typeof params.id === 'string' && params.id !== '' ? 'unknown' : 'none'
     const next =
       task &&
       current(task).segment.next.find(({ key }) => key.cause === 'cancel' && key.state === state && key.shape === shape)

@@ -212,7 +212,7 @@ function agree(run: Run, segment: Segment, telling: Telling, owner: Telling): vo
   }
 }
 
-function statesOf({ story, task, cause, c, stamps, template }: Telling): KnownState[] {
+function statesOf({ task, cause, c, stamps, template }: Telling): KnownState[] {
   const states: KnownState[] = []
   let last = ''
   for (const read of task.reads) {

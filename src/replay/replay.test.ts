@@ -66,7 +66,10 @@ function perform(run: Run, seed: string | null, actions: Action[]): PlayRecord {
       else if (step.do === 'send-wait') note(answer(play.call('agent', 'SendMessage', message())))
       else if (step.do === 'send-on') note(answer(play.call('agent', 'SendMessage', message({ taskId }))))
       else if (step.do === 'send-stream')
-        play.stream('agent', 'SendStreamingMessage', message(), (data) => (note(data.task), false))
+        play.stream('agent', 'SendStreamingMessage', message(), (data) => {
+          note(data.task)
+          return false
+        })
       else if (step.do === 'get') note(answer(play.call('agent', 'GetTask', { id: taskId })))
       else if (step.do === 'list') play.call('agent', 'ListTasks', {})
       else if (step.do === 'cancel') note(answer(play.call('agent', 'CancelTask', { id: taskId })))

@@ -72,7 +72,8 @@ export function openStreams(
             open.delete(stream.id)
             if (event.end === 'closed') ground.end(stream.id, 'closed')
             else ground.end(stream.id, 'error', told(event.end, stream.task))
-          } else if (event) tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject, event.state, false)
+          } else if (event)
+            tell(stream, render(event.data, fillOf(stream.task, twin)) as JsonObject, event.state, false)
         }),
       )
     } else if (link.segment.after === 'unknown') {
