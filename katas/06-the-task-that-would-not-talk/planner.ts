@@ -10,6 +10,7 @@ export interface DeployRequest {
 
 const POLL_EVERY_MS = 250
 const RETRY_EVERY_MS = 60_000
+const TRIES = 5
 const OVER = ['TASK_STATE_COMPLETED', 'TASK_STATE_FAILED', 'TASK_STATE_CANCELED', 'TASK_STATE_REJECTED']
 const BUSY = -32004
 const NO_SUCH_TASK = -32001
@@ -32,9 +33,9 @@ export async function plan(desk: Desk<'deploy'>, { build, target, late }: Deploy
   return passOn(desk, id, late.say)
 }
 
-/** Says it to the agent, and says it again until the agent listens. */
+/** Says it to the agent, and says it again while the agent does not listen. */
 async function passOn(desk: Desk<'deploy'>, taskId: string, text: string): Promise<Outcome> {
-  for (;;) {
+  for (let tries = 0; tries < TRIES; tries++) {
     try {
       await desk.agents.deploy.sendMessage({
         message: { messageId: crypto.randomUUID(), role: 'ROLE_USER', taskId, parts: [{ text }] },
@@ -48,6 +49,7 @@ async function passOn(desk: Desk<'deploy'>, taskId: string, text: string): Promi
       await desk.clock.sleep(RETRY_EVERY_MS)
     }
   }
+  return { kind: 'gave-up', why: 'The agent has no time to listen.' }
 }
 
 /** The task, as soon as it has come to its end. */

@@ -1,4 +1,4 @@
-// Stopped by R2. “Wait a little longer each time, and give up after five tries.”
+// Stopped by R2. “Wait a little longer each time, and look at the task when five tries have failed.”
 // An agent that turns a message away may be busy. Five tries with growing pauses are what every good client does.
 // review: true
 /** Hands a deploy over, and passes on what somebody has to say about it later. */
