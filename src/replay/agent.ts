@@ -69,9 +69,8 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     const state = stateOfTask(task, twin, ground.now())
     return !CLOSED.has(state) && isLeft(task) ? leftOver(state) : state
   }
-  /** Whether the agent was started again since anything last moved the task. */
-  const isLeft = (task: PlayTask): boolean =>
-    downs.some(({ to }) => to !== null && to <= ground.now() && to > current(task).at)
+  /** Whether the agent's process died since anything last moved the task. */
+  const isLeft = (task: PlayTask): boolean => downs.some(({ from }) => from <= ground.now() && from > current(task).at)
   const isDown = (at: Ms): boolean => downs.some(({ from, to }) => at >= from && (to === null || at < to))
   const lost = (method: string, params: JsonObject, why: string): void =>
     ground.stop(unrecorded(name, method, params, why, model))
@@ -274,12 +273,9 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     if (segment.replies[mode]) return segment.replies[mode]
     const story = (other: Segment): string =>
       canonical(other.states.map((state) => (state.state === null ? state.error.code : state.task)) as Json)
-    const parts = canonical(segment.key.parts as unknown as Json)
-    return model.roots.find(
-      (other) =>
-        other.replies[mode] &&
-        canonical(other.key.parts as unknown as Json) === parts &&
-        story(other) === story(segment),
+    const said = ({ key }: Segment): string => canonical([key.cause, key.state, key.parts ?? null] as unknown as Json)
+    return model.segments.find(
+      (other) => other.replies[mode] && said(other) === said(segment) && story(other) === story(segment),
     )?.replies[mode]
   }
 

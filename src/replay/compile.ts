@@ -35,7 +35,7 @@ const models = new WeakMap<Run, Model>()
 export function compile(run: Run): Model {
   const known = models.get(run)
   if (known) return known
-  const model: Model = { run, roots: [], refusals: [], habits: {}, opens: {}, moments: {} }
+  const model: Model = { run, roots: [], segments: [], refusals: [], habits: {}, opens: {}, moments: {} }
   const tellings = new Map<Segment, Telling[]>()
   for (const take of run.takes) {
     const story = readTake(take)
@@ -92,6 +92,7 @@ function addTake(run: Run, model: Model, story: TakeStory, tellings: Map<Segment
     if (!segment) {
       segment = emptySegment(key, parent)
       siblings.push(segment)
+      model.segments.push(segment)
     }
     at.set(task, segment)
     tellings.set(segment, [...(tellings.get(segment) ?? []), { ...prepared(task), cause, c }])

@@ -104,6 +104,8 @@ export interface StreamHabit {
 export interface Model {
   run: Run
   roots: Segment[]
+  /** Every segment, the roots among them. */
+  segments: Segment[]
   refusals: Refusal[]
   /** By `habitKey`: whether a stream goes on after it told a state. */
   habits: Record<string, StreamHabit>

@@ -203,10 +203,10 @@ export function placeAt(take: Take, task: TaskStory, at: Ms): string | undefined
   return state !== undefined && !CLOSED.has(state) && isLeftOver(take, task, at) ? leftOver(state) : state
 }
 
-/** Whether the agent was started again since anything last moved the task. */
+/** Whether the agent's process died since anything last moved the task. Who is answered then is answered by another. */
 export function isLeftOver(take: Take, task: TaskStory, at: Ms): boolean {
   const moved = task.causes.filter((cause) => cause.at < at).at(-1)?.at ?? at
-  return take.steps.some((step) => step.kind === 'act' && step.what === 'restarted' && step.at <= at && step.at > moved)
+  return take.steps.some((step) => step.kind === 'act' && step.what === 'killed' && step.at <= at && step.at > moved)
 }
 
 /** How a state is called that was left over. */
