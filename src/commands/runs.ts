@@ -8,21 +8,48 @@ export const runs = (done: (code: number) => void): Command =>
     .description('list the recorded runs, the takes of one, or the conversation of a take')
     .argument('[RUN]', 'a run, by its name')
     .argument('[TAKE]', 'a take of it: everything that was said, as it stood on the wire')
+    .option('--compare', 'what each SDK answered to each call on a task in each state')
     .option('--json', 'as JSON, for scripts')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ npx kata runs\n  $ npx kata runs deploy-to-production\n  $ npx kata runs deploy-to-production polled',
+      '\nExamples:\n  $ npx kata runs\n  $ npx kata runs deploy-to-production\n  $ npx kata runs deploy-to-production polled\n  $ npx kata runs --compare',
     )
-    .action(async (name: string | undefined, take: string | undefined, options: { json?: boolean }) => {
-      const found = await readRuns(name)
-      if (take !== undefined)
-        for (const { run } of found) console.log(await conversationOf(run, take, options.json === true))
-      else if (options.json)
-        console.log(JSON.stringify(name ? found.map((one) => one.run) : found.map(summary), null, 2))
-      else if (name) for (const { path, run } of found) console.log(takesOf(path, run).join('\n'))
-      else for (const { run } of found) console.log(rowOf(run))
-      done(0)
-    })
+    .action(
+      async (name: string | undefined, take: string | undefined, options: { compare?: boolean; json?: boolean }) => {
+        if (options.compare) {
+          console.log(await comparison(options.json === true))
+          return done(0)
+        }
+        const found = await readRuns(name)
+        if (take !== undefined)
+          for (const { run } of found) console.log(await conversationOf(run, take, options.json === true))
+        else if (options.json)
+          console.log(JSON.stringify(name ? found.map((one) => one.run) : found.map(summary), null, 2))
+        else if (name) for (const { path, run } of found) console.log(takesOf(path, run).join('\n'))
+        else for (const { run } of found) console.log(rowOf(run))
+        done(0)
+      },
+    )
+
+/** A line for each call and state: who answered what. */
+async function comparison(json: boolean): Promise<string> {
+  const { root } = await import('./workbook.ts')
+  const { allRuns } = await import('../comparison/load.ts')
+  const { answerWords, compare } = await import('../comparison/compare.ts')
+  const compared = compare(allRuns(root))
+  if (json) return JSON.stringify(compared, null, 2)
+  const lines = Object.values(compared.sdks).map(({ name, version }) => `${name} ${version}`)
+  let method = ''
+  for (const row of compared.rows) {
+    if (row.method !== method) lines.push('', row.method)
+    method = row.method
+    lines.push(`  ${row.state}`)
+    for (const [language, answers] of Object.entries(row.answers)) {
+      lines.push(`    ${pad(language, 8)}${answers.map(answerWords).join(', or ')}`)
+    }
+  }
+  return lines.join('\n')
+}
 
 interface Found {
   /** From the root. */

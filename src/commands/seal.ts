@@ -37,7 +37,10 @@ async function* generated(root: string, katas: Kata[]): AsyncGenerator<[string, 
   const { makeSeal, sealText, SEAL_PATH } = await sealing()
   const { sealExpected } = await import('../judge/expected.ts')
   const { sealFindings } = await import('../judge/findings.ts')
+  const { allRuns } = await import('../comparison/load.ts')
+  const { compare } = await import('../comparison/compare.ts')
   yield [SEAL_PATH, sealText(makeSeal(root, katas))]
+  yield ['site/comparison.json', `${JSON.stringify(compare(allRuns(root)), null, 1)}\n`]
   for (const kata of katas) {
     // A candidate's pack has no solutions, and nothing to seal from.
     if (kata.solutions === null) continue

@@ -33,13 +33,7 @@ export function conversation(transcript: readonly Call[], ended: Ended): Said[] 
     const passing = READS.has(call.method) && item.task !== null && last.get(item.task) !== item.state
     const line = call.line === undefined ? {} : { line: call.line }
     const before = cells.slice(-2)
-    if (
-      before.length === 2 &&
-      item.said &&
-      before[0]?.text === item.said &&
-      before[1]?.text === item.heard &&
-      READS.has(call.method)
-    ) {
+    if (before.length === 2 && item.said && before[0]?.text === item.said && before[1]?.text === item.heard) {
       for (const cell of before) cell.times += 1
       Object.assign(before[0] as Said, line)
       continue
