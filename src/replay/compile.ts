@@ -13,7 +13,7 @@ import {
 } from './model.ts'
 import type { Exchange, Run, Take } from './run.ts'
 import { causeShape, isObject, partsOf, shapeOf, stateNameOf } from './shape.ts'
-import { eventsOf, habitsOf, stateOf } from './streams.ts'
+import { breakOf, eventsOf, habitsOf, stateOf } from './streams.ts'
 import { type CauseStory, markOf, placeAt, readTake, type TakeStory, type TaskStory } from './take-story.ts'
 import { canonical } from './template.ts'
 import { messageIdOf, type Stamps, stampsOf, type Templates, templates } from './tokens.ts'
@@ -185,6 +185,8 @@ function fill(run: Run, segment: Segment, told: Telling[]): void {
   segment.downs = downsOf(take, owner.cause)
   for (const telling of told) {
     agree(run, segment, telling, owner)
+    const breaks = breakOf(telling.story, telling.task, telling.cause, telling.template)
+    if (breaks) segment.breaks ??= breaks
     const mode = modeOf(telling.cause.exchange)
     if (mode && segment.replies[mode] === undefined) segment.replies[mode] = replyOf(segment, telling)
     if (telling.cause.cause === 'cancel' && segment.answer === undefined) segment.answer = replyOf(segment, telling)

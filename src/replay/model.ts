@@ -40,6 +40,8 @@ export interface Segment {
   replies: Partial<Record<Mode, SegmentReply>>
   /** For `cancel`: what the call was answered with. */
   answer?: SegmentReply
+  /** How streams of sends end that were open when the cause came, without a word of what it brought. */
+  breaks?: { at: Ms; error: ErrorTemplate }
   /** Times at which the agent's process was away. `to: null`: for good. */
   downs: { from: Ms; to: Ms | null }[]
   /** When each status was set, since the cause, by `STATE#n`: the n-th time (from 0) that it was set. */

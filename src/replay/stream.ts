@@ -2,7 +2,7 @@
 import type { JsonObject, Ms } from '../a2a/json.ts'
 import type { WireError } from '../host/messages.ts'
 import type { Ground } from './agent.ts'
-import type { ErrorTemplate, KnownEvent, Model } from './model.ts'
+import type { ErrorTemplate, KnownEvent, Model, Segment } from './model.ts'
 import { habitOf } from './streams.ts'
 import { current, fillOf, type PlayTask, stampTime, stretched } from './task.ts'
 import { render } from './template.ts'
@@ -84,6 +84,15 @@ export function openStreams(
     }
   }
 
+  function breakOff(stream: Open, { at, error }: NonNullable<Segment['breaks']>): void {
+    const plan = ++stream.plan
+    ground.later(Math.max(current(stream.task).at + stretched(twin, at), ground.now()), () => {
+      if (open.get(stream.id) !== stream || stream.plan !== plan) return
+      open.delete(stream.id)
+      ground.end(stream.id, 'error', told(error, stream.task))
+    })
+  }
+
   function tell(stream: Open, data: JsonObject, told: string | null, isFirst: boolean): void {
     ground.event(stream.id, data)
     const state = data.message !== undefined ? 'MESSAGE' : told
@@ -125,7 +134,9 @@ export function openStreams(
         if (stream.task !== task) continue
         stream.next = 0
         stream.isLeft = false
-        follow(stream)
+        const { breaks } = current(task).segment
+        if (breaks && stream.kind === 'stream') breakOff(stream, breaks)
+        else follow(stream)
       }
     },
     leave: (id) => void open.delete(id),

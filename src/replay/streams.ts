@@ -1,5 +1,5 @@
 /** What streams showed: a segment's events, and whether a stream goes on after it told a state. */
-import type { Json, JsonObject } from '../a2a/json.ts'
+import type { Json, JsonObject, Ms } from '../a2a/json.ts'
 import { errorTemplate } from './error-template.ts'
 import { CompileError, type ErrorTemplate, type KnownEvent, type Model, type StreamHabit } from './model.ts'
 import type { Exchange } from './run.ts'
@@ -27,7 +27,7 @@ export function eventsOf(story: TakeStory, task: TaskStory, cause: CauseStory, t
           ?.split(':')[2] ?? null
       return [{ at: at - cause.at, state: stateOf(data), stamp, data: body, text: canonical(body) }]
     })
-    return [...updates, ...endedBy(exchange, index, cause, template)]
+    return [...updates, ...endedBy(story, task, exchange, index, cause, template)]
   })
   lists.sort((a, b) => b.length - a.length)
   const merged = [...(lists[0] ?? [])]
@@ -44,6 +44,8 @@ export function eventsOf(story: TakeStory, task: TaskStory, cause: CauseStory, t
 
 /** A stream that ended as every stream did that was open then: the agent broke it off with an error, or the cause itself closed it without a word. */
 function endedBy(
+  story: TakeStory,
+  task: TaskStory,
   exchange: Exchange,
   index: number,
   cause: CauseStory,
@@ -52,13 +54,41 @@ function endedBy(
   const { reply } = exchange
   if (reply.kind !== 'stream') return []
   const { at, how, error } = reply.end
-  if (at < cause.at || (cause.cut && at >= cause.to)) return []
+  if (at < cause.at || (cause.cut && at >= cause.to) || isBroken(story, task, exchange, cause)) return []
   const ended = (end: 'closed' | ErrorTemplate): (KnownEvent & { text: string })[] => [
     { at: at - cause.at, state: null, stamp: null, data: {}, end, text: canonical(end as unknown as Json) },
   ]
   if (error)
     return ended(errorTemplate({ ...exchange, reply: { kind: 'error', at, error, http: reply.http } }, index, template))
   return how === 'closed' && isSilent(exchange, [cause]) ? ended('closed') : []
+}
+
+/** How a stream that was open when the cause came was broken off by it, while others about the same task went on. */
+export function breakOf(
+  story: TakeStory,
+  task: TaskStory,
+  cause: CauseStory,
+  template: Templates,
+): { at: Ms; error: ErrorTemplate } | undefined {
+  for (const { exchange, index } of streamsAbout(story, task)) {
+    const { reply } = exchange
+    if (reply.kind !== 'stream' || reply.end.error === undefined || !isBroken(story, task, exchange, cause)) continue
+    const { at, error } = reply.end
+    const answer: Exchange = { ...exchange, reply: { kind: 'error', at, error, http: reply.http } }
+    return { at: at - cause.at, error: errorTemplate(answer, index, template) }
+  }
+  return undefined
+}
+
+function isBroken(story: TakeStory, task: TaskStory, exchange: Exchange, cause: CauseStory): boolean {
+  const { reply, at, method } = exchange
+  if (method !== 'SendStreamingMessage' || reply.kind !== 'stream' || reply.end.error === undefined) return false
+  const { at: end } = reply.end
+  if (at >= cause.at || end < cause.at || end >= cause.to || (reply.events.at(-1)?.at ?? 0) >= cause.at) return false
+  return streamsAbout(story, task).some(
+    ({ exchange: other }) =>
+      other.reply.kind === 'stream' && other.at < cause.at && (other.reply.events.at(-1)?.at ?? 0) >= cause.at,
+  )
 }
 
 /** Whether one of these causes came between a stream's last event and its end. */
