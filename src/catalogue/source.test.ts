@@ -44,7 +44,9 @@ test('every run that a text of the kata links exists', () => {
     readFileSync(join(root, kata.solutions?.folder ?? '', 'answer.md'), 'utf8'),
   ]
   const linked = texts.flatMap((text) => [...text.matchAll(/\(run:([^)]+)\)/g)].map((m) => m[1] as string))
-  const there = readdirSync(join(root, 'fixtures/runs/js')).map((file) => `js/${file.replace(/\.json$/, '')}`)
+  const there = ['js', 'python', 'go'].flatMap((language) =>
+    readdirSync(join(root, 'fixtures/runs', language)).map((file) => `${language}/${file.replace(/\.json$/, '')}`),
+  )
   expect([...new Set(linked)].filter((id) => !there.includes(id))).toEqual([])
 })
 

@@ -15,14 +15,17 @@ export interface Kept {
 }
 
 /** What a verdict depends on beside its job. */
-const JUDGE = ['src/a2a', 'src/host', 'src/judge', 'src/kit', 'src/kit/test', 'src/replay']
+const JUDGE = ['src/a2a', 'src/host', 'src/judge', 'src/kit', 'src/replay']
 /** Files that nobody has asked for in a month go. */
 const OLD_MS = 30 * 86_400_000
 
 /** `host`: where the pool plays. `fresh`: ask for nothing that is kept. */
 export function keptSheets(root: string, pool: JudgePool, host: 'wall' | 'beside', fresh = false): Kept {
   const folder = join(root, 'node_modules', '.cache', 'planner-katas', 'sheets')
-  const judge = hashOf(JUDGE.flatMap((path) => sourcesIn(join(root, path))))
+  // The engine and the assertions decide verdicts, too: they are the packages' own.
+  const judge = hashOf(
+    [...JUDGE.flatMap((path) => sourcesIn(join(root, path))), join(root, 'package-lock.json')].filter(existsSync),
+  )
   const runHashes = new Map<string, string>()
   const counts = { made: 0, kept: 0 }
   const inRun = new Map<string, Promise<unknown>>()
@@ -73,7 +76,7 @@ export function keptSheets(root: string, pool: JudgePool, host: 'wall' | 'beside
 }
 
 const sourcesIn = (folder: string): string[] =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|js)$/.test(name) && !name.includes('.test.'))
     .sort()
     .map((name) => join(folder, name))

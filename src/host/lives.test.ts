@@ -75,7 +75,7 @@ test('After a crash the module is loaded afresh, the journal is still there, and
       parts: ['journal'],
       crashes: true,
       request: { again: when === 'before' },
-      answers: { crash: (_, nth) => (nth === 3 ? when : null) },
+      answers: { crash: (_, nth) => (nth === 1 ? when : null) },
     })
     expect(record.logged.map(({ line }) => line)).toEqual(['from life 2'])
     expect(

@@ -17,6 +17,8 @@ const PLAY_TICKS = 6_000
 /** Milliseconds that a play may compute, and that it may between two deliveries. Behind the ticks, which stop nearly everything first: a tick of slow native calls may take a second. */
 const PLAY_MS = 6_000
 const TURN_MS = 2_500
+/** What one tick may add to that: a machine that slept, or a process that was halted, has not computed. */
+const TICK_MS = 1_500
 
 const chattering: Stop = {
   kind: 'endless',
@@ -45,6 +47,13 @@ export function makeMeter(): Meter {
   let messages = 0
   let ms = 0
   let since = 0
+  let before = 0
+  const computed = (): number => {
+    const passed = performance.now() - before
+    before += passed
+    since += Math.max(0, passed - TICK_MS)
+    return before - since
+  }
   return {
     tick() {
       turn += 1
@@ -52,7 +61,7 @@ export function makeMeter(): Meter {
       if (turn > TURN_TICKS) overrun ??= { kind: 'interrupted', words: computing }
       else if (played > PLAY_TICKS) overrun ??= { kind: 'interrupted', words: computedTooMuch }
       else {
-        const now = performance.now() - since
+        const now = computed()
         if (now > TURN_MS || ms + now > PLAY_MS) overrun ??= TOO_SLOW
       }
     },
@@ -64,9 +73,10 @@ export function makeMeter(): Meter {
       turn = 0
       messages = 0
       since = performance.now()
+      before = since
     },
     leave() {
-      ms += performance.now() - since
+      ms += computed()
     },
     get overrun() {
       return overrun

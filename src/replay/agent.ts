@@ -4,7 +4,7 @@ import type { WireError } from '../host/messages.ts'
 import { cancelShape } from './compile.ts'
 import type { ErrorTemplate, Mode, Model, Refusal, Segment, SegmentReply } from './model.ts'
 import { project, unprojectable, withHistory } from './projection.ts'
-import { causeShape, isObject, partsMatch, partsOf, shapeOf } from './shape.ts'
+import { causeShape, isObject, partsMatch, partsOf, shapeOf, unknownTask } from './shape.ts'
 import { openStreams, type Streams } from './stream.ts'
 import { CLOSED, leftOver } from './take-story.ts'
 import {
@@ -34,7 +34,8 @@ export interface Ground {
   fail(id: number, error: WireError, settled: string | null): void
   event(id: number, data: JsonObject): void
   end(id: number, how: 'closed' | 'cut' | 'error', error?: WireError): void
-  stop(words: string): void
+  /** `id`: the call that it is about; one that nobody waits for any more stops nothing. */
+  stop(words: string, id?: number): void
 }
 
 export interface PlayAgent {
@@ -57,6 +58,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   const contexts: string[] = []
   const sent = new Set<string>()
   const uses = new Map<string, number>()
+  const pageTokens = new Set<string>()
   const downs: { from: Ms; to: Ms | null }[] = []
   const streams: Streams = openStreams(name, model, ground, (error, task) =>
     wireError(error, fillOf(task, twin, task.id)),
@@ -72,8 +74,11 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
   /** Whether the agent's process died since anything last moved the task. */
   const isLeft = (task: PlayTask): boolean => downs.some(({ from }) => from <= ground.now() && from > current(task).at)
   const isDown = (at: Ms): boolean => downs.some(({ from, to }) => at >= from && (to === null || at < to))
-  const lost = (method: string, params: JsonObject, why: string): void =>
-    ground.stop(unrecorded(name, method, params, why, model))
+  const lost = (id: number, method: string, params: JsonObject, why: string): void =>
+    ground.stop(unrecorded(name, method, params, why, model), id)
+  const endsHere = (id: number): void => ground.stop(recordingEnds(name, run.id), id)
+  /** Nothing tells what the task is by now, and so what a call would do to it. */
+  const isPast = (task: PlayTask): boolean => read(task, twin, ground.now()).kind === 'ended'
   const transport: WireError = { kind: 'transport', message: GONE }
 
   function wireError(error: ErrorTemplate, fill: Fill): WireError {
@@ -121,10 +126,10 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
 
   function snapshot(id: number, method: string, params: JsonObject, task: PlayTask): void {
     const reading = read(task, twin, ground.now())
-    if (reading.kind === 'ended') return ground.stop(recordingEnds(name, run.id))
+    if (reading.kind === 'ended') return endsHere(id)
     if (reading.kind === 'gone')
       return ground.fail(id, wireError(reading.error, fillOf(task, twin, task.id)), `error ${reading.error.code}`)
-    if (reading.kind === 'none') return lost(method, params, 'before the task had a state')
+    if (reading.kind === 'none') return lost(id, method, params, 'before the task had a state')
     const settled = reading.settled ? reading.state || 'no state' : null
     if (params.historyLength === undefined) ground.answer(id, reading.task, settled, reading.text)
     else ground.answer(id, withHistory(reading.task, params.historyLength), settled)
@@ -142,39 +147,44 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
 
   function get(id: number, params: JsonObject): void {
     const odd = unprojectable('GetTask', params)
-    if (odd) return lost('GetTask', params, odd)
+    if (odd) return lost(id, 'GetTask', params, odd)
     ground.later(ground.now() + twin.latency(), () => {
       if (isDown(ground.now())) return ground.fail(id, transport, 'no answer')
       const task = byId(params.id)
       if (task) return snapshot(id, 'GetTask', params, task)
       const asked = typeof params.id === 'string' ? params.id : ''
-      const refusal = findRefusal('GetTask', asked === '' ? 'none' : 'unknown', cancelShape(params), null)
+      const refusal = findRefusal('GetTask', unknownTask(params.id), cancelShape(params), null)
       if (refusal) refuse(id, 'GetTask', params, { ...refusal, after: 0 }, undefined, asked)
-      else lost('GetTask', params, asked === '' ? 'without an id' : 'of a task that this agent never made')
+      else lost(id, 'GetTask', params, asked === '' ? 'without an id' : 'of a task that this agent never made')
     })
   }
 
   function list(id: number, params: JsonObject): void {
-    const odd = unprojectable('ListTasks', params)
-    if (odd) return lost('ListTasks', params, odd)
+    const { pageToken } = params
+    const strange = typeof pageToken === 'string' && pageToken !== '' && !pageTokens.has(pageToken)
+    const odd = unprojectable('ListTasks', params) ?? (strange ? 'with a page token that no page gave out' : null)
+    if (odd) return lost(id, 'ListTasks', params, odd)
     ground.later(ground.now() + twin.latency(), () => {
       if (isDown(ground.now())) return ground.fail(id, transport, 'no answer')
       const found: JsonObject[] = []
       let settled = true
       for (const task of tasks) {
         const reading = read(task, twin, ground.now())
-        if (reading.kind === 'ended') return ground.stop(recordingEnds(name, run.id))
+        if (reading.kind === 'ended') return endsHere(id)
         if (reading.kind === 'none' || (reading.kind === 'task' && !reading.settled)) settled = false
         if (reading.kind === 'task') found.push(reading.task)
       }
-      ground.answer(id, project(found, params, run.projection), settled ? `the same ${found.length} tasks` : null)
+      const page = project(found, params, run.projection)
+      if (typeof page.nextPageToken === 'string') pageTokens.add(page.nextPageToken)
+      ground.answer(id, page, settled ? `the same ${found.length} tasks` : null)
     })
   }
 
   function cancel(id: number, params: JsonObject): void {
     const task = byId(params.id)
+    if (task && isPast(task)) return endsHere(id)
     const shape = cancelShape(params)
-    const state = task ? placeOf(task) : typeof params.id === 'string' && params.id !== '' ? 'unknown' : 'none'
+    const state = task ? placeOf(task) : unknownTask(params.id)
     const next =
       task &&
       current(task).segment.next.find(({ key }) => key.cause === 'cancel' && key.state === state && key.shape === shape)
@@ -184,24 +194,20 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     }
     const refusal = findRefusal('CancelTask', state, shape, null)
     if (refusal) return refuse(id, 'CancelTask', params, refusal, task, String(params.id ?? ''))
-    lost('CancelTask', params, task ? `while ${state}` : 'on a task that this agent never made')
+    lost(id, 'CancelTask', params, task ? `while ${state}` : 'on a task that this agent never made')
   }
 
   function subscribe(id: number, params: JsonObject): void {
     const task = byId(params.id)
-    const state = task
-      ? stateOfTask(task, twin, ground.now())
-      : typeof params.id === 'string' && params.id !== ''
-        ? 'unknown'
-        : 'none'
+    const state = task ? stateOfTask(task, twin, ground.now()) : unknownTask(params.id)
     const refusal = findRefusal('SubscribeToTask', task ? placeOf(task) : state, cancelShape(params), null)
     if (refusal) return refuse(id, 'SubscribeToTask', params, refusal, task, String(params.id ?? ''))
-    if (!task || !model.opens[state])
-      return lost('SubscribeToTask', params, task ? `while ${state}` : 'on a task that this agent never made')
+    if (!task || !model.opens[state] || cancelShape(params) !== '{}')
+      return lost(id, 'SubscribeToTask', params, task ? `while ${state}` : 'on a task that this agent never made')
     ground.later(ground.now() + twin.latency(), () => {
       const reading = read(task, twin, ground.now())
-      if (reading.kind === 'ended') return ground.stop(recordingEnds(name, run.id))
-      if (reading.kind !== 'task') return lost('SubscribeToTask', params, 'before the task had a state')
+      if (reading.kind === 'ended') return endsHere(id)
+      if (reading.kind !== 'task') return lost(id, 'SubscribeToTask', params, 'before the task had a state')
       if (!model.opens[reading.state]) return subscribe(id, params) // it ended while the request was on its way
       streams.open(id, 'subscribe', task, { task: reading.task }, reading.state, isLeft(task))
     })
@@ -218,10 +224,11 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
     const messageId = messageIdOf(params)
     const named = message.taskId !== undefined
     const target = named ? byId(message.taskId) : undefined
+    if (target && isPast(target)) return endsHere(id)
     const parts = partsOf(params)
     const shape = shapeOf(params, describe(target), messageId !== undefined && sent.has(messageId))
     if (messageId !== undefined) sent.add(messageId)
-    const state = target ? placeOf(target) : named ? 'unknown' : 'none'
+    const state = target ? placeOf(target) : unknownTask(message.taskId)
     const refusal = findRefusal(method, state, shape, parts)
     if (refusal) return refuse(id, method, params, refusal, target, String(message.taskId ?? ''))
     const cause = causeShape(run, method, shape)
@@ -238,13 +245,13 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
         )
       const answer = next && replyFor(next, mode)
       if (!target || !next || !answer)
-        return lost(method, params, target ? `while ${state}` : 'on a task that this agent never made')
+        return lost(id, method, params, target ? `while ${state}` : 'on a task that this agent never made')
       enter(target, next, params)
       return reply(id, method, params, target, next, answer)
     }
     const root = rootFor(cause, parts)
     const answer = root && replyFor(root, mode)
-    if (!root || !answer) return lost(method, params, whyNoRoot(cause, parts, root, mode))
+    if (!root || !answer) return lost(id, method, params, whyNoRoot(cause, parts, root, mode))
     reply(id, method, params, open(root, params, message), root, answer)
   }
 
@@ -326,7 +333,7 @@ export function playAgent(name: string, model: Model, ground: Ground): PlayAgent
         return streams.open(id, 'stream', task, first, told.state, false, told.skip)
       }
       if (current(task) !== link && told.kind === 'result' && told.until !== null)
-        return lost(method, params, 'and the task was moved before it was answered')
+        return lost(id, method, params, 'and the task was moved before it was answered')
       ground.answer(id, render(told.result, fillOf(task, twin)), null)
     })
   }

@@ -4,7 +4,7 @@ export const LIMITS = {
   sameAnswers: 300,
   calls: 20_000,
   /** Deliveries. */
-  turns: 60_000,
+  turns: 200_000,
   /** Sleeps that end at the same moment. */
   wakesAtOnce: 10_000,
   /** Virtual milliseconds: a year. */

@@ -19,7 +19,14 @@ const LIST = new Set([
 export function unprojectable(method: 'GetTask' | 'ListTasks', params: JsonObject): string | null {
   const keys = method === 'GetTask' ? GET : LIST
   for (const key of Object.keys(params)) if (!keys.has(key)) return `with "${key}"`
-  const { historyLength, pageSize } = params
+  // No run holds a list by status or by time, so nobody knows how an agent takes one.
+  for (const key of ['status', 'statusTimestampAfter']) if (params[key] !== undefined) return `with "${key}"`
+  const { historyLength, pageSize, contextId, includeArtifacts, pageToken } = params
+  if (contextId !== undefined && (typeof contextId !== 'string' || contextId === ''))
+    return `with contextId ${JSON.stringify(contextId)}`
+  if (includeArtifacts !== undefined && typeof includeArtifacts !== 'boolean')
+    return `with includeArtifacts ${JSON.stringify(includeArtifacts)}`
+  if (pageToken !== undefined && typeof pageToken !== 'string') return `with pageToken ${JSON.stringify(pageToken)}`
   if (
     historyLength !== undefined &&
     (typeof historyLength !== 'number' || !Number.isInteger(historyLength) || historyLength < 0)

@@ -1,7 +1,7 @@
 /** Our side of a play: the virtual clock, the queue of what will happen, the transcript, the limits. The host runs the planner against it. */
 import type { Json, JsonObject, Ms } from '../a2a/json.ts'
 import type { Answers, PlayJob, PlayRecord, Session } from '../host/host.ts'
-import type { FromPlanner, ToPlanner } from '../host/messages.ts'
+import type { FromPlanner, ToPlanner, WireError } from '../host/messages.ts'
 import { type Ground, type PlayAgent, playAgent } from './agent.ts'
 import { compile } from './compile.ts'
 import { clipped, engineStop, fromPlanner } from './from-planner.ts'
@@ -28,7 +28,11 @@ import {
 type CallMessage = Extract<FromPlanner, { t: 'call' }>
 
 /** A call waiting for a decision of the test's: whether the process dies at it, or what a person says. */
-type Undecided = { call: Call; id: number; crash: boolean }
+type Undecided = {
+  call: Call
+  id: number /** For a crash: which of the calls to agents it is, from 1. */
+  crash: number | null
+}
 
 /** `decide`: somebody's decision about a task, which no planner asked for; for checks of recordings. False when no recording has it. */
 export function createSession(
@@ -50,6 +54,7 @@ export function createSession(
   let wakes = { at: -1, times: 0 }
   let sentChars = 0
   let answeredChars = 0
+  let calls = 0
   let agentCalls = 0
   let outbox: string[] = []
   let undecided: Undecided[] = []
@@ -125,17 +130,7 @@ export function createSession(
         const call = open.get(id)
         if (!isCall(call)) return
         open.delete(id)
-        const reply =
-          error.kind === 'a2a'
-            ? {
-                at: now,
-                error: {
-                  code: error.code,
-                  ...(error.reason === undefined ? {} : { reason: error.reason }),
-                  message: error.message,
-                },
-              }
-            : { at: now, died: true as const }
+        const reply = error.kind === 'a2a' ? { at: now, error: toldError(error) } : { at: now, died: true as const }
         call.reply = reply
         const iterator = call.method === 'SendStreamingMessage' || call.method === 'SubscribeToTask'
         if (iterator) post({ t: 'end', id, error })
@@ -152,10 +147,13 @@ export function createSession(
         const call = open.get(id)
         if (!isCall(call)) return
         open.delete(id)
-        call.end = { at: now, how }
+        call.end = { at: now, how, ...(error?.kind === 'a2a' ? { error: toldError(error) } : {}) }
         post({ t: 'end', id, ...(error ? { error } : {}) })
       },
-      stop: (words) => stop('unrecorded', words, transcript.at(-1)),
+      stop(words, id) {
+        const call = id === undefined ? transcript.at(-1) : open.get(id)
+        if (isCall(call)) stop('unrecorded', words, call)
+      },
     }
     agents.set(name, playAgent(name, compile(run), ground))
   }
@@ -171,7 +169,7 @@ export function createSession(
   }
 
   function receiveCall(message: CallMessage): void {
-    agentCalls += 1
+    calls += 1
     const call: Call = {
       n: transcript.length + 1,
       life,
@@ -182,14 +180,22 @@ export function createSession(
       ...(message.line === undefined ? {} : { line: message.line }),
     }
     transcript.push(call)
-    if (agentCalls > LIMITS.calls) return stop('endless', tooManyCalls(LIMITS.calls), call)
+    if (calls > LIMITS.calls) return stop('endless', tooManyCalls(LIMITS.calls), call)
     const key = keyOf(message.id)
     open.set(key, call)
     if (message.part === 'journal') return journalCall(key, message, call)
     if (message.part !== 'agent') {
+      const asked = isObject(message.params) ? message.params : {}
+      const missing = (message.part === 'approver' ? ['taskId', 'text'] : ['question']).find(
+        (key) => typeof asked[key] !== 'string',
+      )
+      if (missing) return stop('shape', `Your planner asked the ${message.part} without a text in “${missing}”.`, call)
       peoplePending += 1
-      undecided.push({ call, id: key, crash: false })
-    } else if (job.crashes) undecided.push({ call, id: key, crash: true })
+      undecided.push({ call, id: key, crash: null })
+      return
+    }
+    agentCalls += 1
+    if (job.crashes) undecided.push({ call, id: key, crash: agentCalls })
     else effect(key, call)
   }
 
@@ -216,8 +222,8 @@ export function createSession(
   async function decide(): Promise<void> {
     for (let next = undecided.shift(); next && !ended; next = undecided.shift()) {
       const { call, id } = next
-      if (next.crash) {
-        const when = await answers.crash({ who: call.who, method: call.method, params: call.params }, agentCalls)
+      if (next.crash !== null) {
+        const when = await answers.crash({ who: call.who, method: call.method, params: call.params }, next.crash)
         if (when === 'before') return crash()
         effect(id, call)
         if (when === 'after') return crash()
@@ -259,7 +265,8 @@ export function createSession(
       else if (call.events) lines.push(`an event of ${call.method} to ${call.who}, which stays silent`)
       else lines.push(`the answer of ${call.who} to ${call.method}`)
     }
-    return lines
+    // Three hundred questions to the same person are one thing to wait for.
+    return [...new Set(lines)]
   }
 
   function step(): string | null {
@@ -396,6 +403,13 @@ export function createSession(
     }
   }
 }
+
+/** An error of the agent's as the transcript keeps it. */
+const toldError = ({ code, reason, message }: Extract<WireError, { kind: 'a2a' }>) => ({
+  code,
+  ...(reason === undefined ? {} : { reason }),
+  message,
+})
 
 /** More than a life can make of ids. */
 const LIFE = 1_000_000_000

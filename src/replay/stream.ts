@@ -79,7 +79,7 @@ export function openStreams(
     } else if (link.segment.after === 'unknown') {
       ground.later(
         Math.max(link.at + stretched(twin, link.segment.knownTo), ground.now()),
-        still(() => ground.stop(recordingEnds(agent, model.run.id))),
+        still(() => ground.stop(recordingEnds(agent, model.run.id), stream.id)),
       )
     }
   }
@@ -98,7 +98,7 @@ export function openStreams(
     const state = data.message !== undefined ? 'MESSAGE' : told
     if (state === null) return follow(stream)
     const habit = habitOf(model, stream.kind, state, isFirst, stream.isLeft)
-    if (habit === undefined) return ground.stop(recordingEnds(agent, model.run.id))
+    if (habit === undefined) return ground.stop(recordingEnds(agent, model.run.id), stream.id)
     const ahead = current(stream.task).segment.events[stream.next]
     if (habit.how === 'stays' || ahead?.state === state) return follow(stream)
     const plan = ++stream.plan

@@ -58,7 +58,7 @@ export function stampsOf(task: TaskStory): Stamps {
 }
 
 /**
- * Holes: `task`, `ctx`; `u0` the id of the message of cause 0; `a0` the first id that the agent made for a message; `parts:u0` the parts that the planner sent;
+ * Holes: `task`, `ctx`; `u0` the id of the message of cause 0; `a0` the first id that the agent made for a message, `c0` for a context that is not the task's; `parts:u0` the parts that the planner sent;
  * `ref0` the first task that the cause refers to; `time:CAUSE:STATE#n:digits`; `now:digits`, the time of the answer; `word:name`.
  */
 export function templates(run: Run, story: TakeStory, task: TaskStory, stamps: Stamps): Templates {
@@ -124,7 +124,11 @@ function idsOf(story: TakeStory, task: TaskStory): Map<string, string> {
       for (const [i, id] of message.referenceTaskIds.entries()) add(id, `ref${i}`)
   })
   let agents = 0
+  let contexts = 0
   const addMade = (value: Json | undefined): void => {
+    // Some SDKs make up a context for a message that names its task alone.
+    if (isObject(value) && typeof value.contextId === 'string' && value.contextId !== '' && !ids.has(value.contextId))
+      add(value.contextId, `c${contexts++}`)
     if (isObject(value) && typeof value.messageId === 'string' && !ids.has(value.messageId))
       add(value.messageId, `a${agents++}`)
   }
@@ -150,8 +154,8 @@ function idsOf(story: TakeStory, task: TaskStory): Map<string, string> {
     for (const value of repliesOf(exchange)) addDirect(value)
   function addDirect(value: Json | undefined): void {
     if (!isObject(value)) return
-    addMade(value)
     add(value.contextId, 'ctx')
+    addMade(value)
   }
   for (const other of story.tasks) if (other.id !== null && other.id !== task.id) add(other.id, 'other')
   return ids

@@ -22,7 +22,7 @@ export interface Call {
     | { at: Ms; died: true }
   /** What an iterator gave, and how it ended. */
   events?: { at: Ms; data: JsonObject }[]
-  end?: { at: Ms; how: 'closed' | 'cut' | 'left' | 'error' }
+  end?: { at: Ms; how: 'closed' | 'cut' | 'left' | 'error'; error?: { code: number; reason?: string; message: string } }
 }
 
 /** How a play ended. */

@@ -8,9 +8,7 @@ const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(
 /** What a call was, in words: `SendMessage “deploy build 17 to staging” to deploy`. */
 export function callWords(agent: string, method: string, params: JsonObject): string {
   const text = isObject(params.message) ? textOf(partsOf(params)) : ''
-  const taskId = isObject(params.message) ? params.message.taskId : undefined
-  const on = typeof taskId === 'string' ? ' on a task' : ''
-  return `${method}${text ? ` ${quoted(text)}` : ''} to ${agent}${on}`
+  return `${method}${text ? ` ${quoted(text)}` : ''} to ${agent}`
 }
 
 /** `why`: what about the call nobody recorded. */
@@ -20,12 +18,18 @@ export function unrecorded(agent: string, method: string, params: JsonObject, wh
   return `Your planner called ${callWords(agent, method, params)} ${why}. Nobody recorded that, so nobody knows what the agent would answer.${list}`
 }
 
+/** What a message must say to be the recorded one. */
+function saying(parts: Segment['key']['parts']): string {
+  if (parts?.match === 'any') return 'any text'
+  if (typeof parts?.match === 'object') return `a text with ${quoted(parts.match.contains)}`
+  return quoted(parts ? textOf(parts.recorded as Json) : '')
+}
+
 function recordedCauses(model: Model): string[] {
   const lines = new Set<string>()
   const walk = (segment: Segment): void => {
     const { key } = segment
-    const text = key.parts ? textOf(key.parts.recorded as Json) : ''
-    if (key.cause === 'send') lines.add(`sending ${quoted(text)}`)
+    if (key.cause === 'send') lines.add(`sending ${saying(key.parts)}`)
     else if (key.cause === 'answer') lines.add(`a message to the task while ${key.state}`)
     else if (key.cause === 'cancel') lines.add(`CancelTask while ${key.state}`)
     segment.next.forEach(walk)

@@ -106,7 +106,10 @@ function hear(call: Call): Heard[] {
   const items: Heard[] = []
   for (const event of call.events ?? []) items.push({ call, said: items.length === 0 ? said : '', ...tell(event.data) })
   if (items.length > 0) {
-    if (call.end?.how === 'cut') items.push({ call, said: '', heard: 'the connection broke', task: null, state: null })
+    const broken = call.end?.error
+    if (broken) items.push({ call, said: '', heard: errorWords(broken), task: null, state: null })
+    else if (call.end?.how === 'cut')
+      items.push({ call, said: '', heard: 'the connection broke', task: null, state: null })
     else if (call.end?.how === 'closed')
       items.push({ call, said: '', heard: 'the stream ended', task: null, state: null })
     return items
@@ -119,13 +122,16 @@ function hear(call: Call): Heard[] {
       {
         call,
         said,
-        heard: `error ${reply.error.code}${reply.error.reason ? ` ${reply.error.reason}` : ''}`,
+        heard: errorWords(reply.error),
         task: null,
         state: null,
       },
     ]
   return [{ call, said, ...tell(reply.ok) }]
 }
+
+const errorWords = ({ code, reason }: { code: number; reason?: string }): string =>
+  `error ${code}${reason ? ` ${reason}` : ''}`
 
 function sayCall({ who, method, params }: Call): string {
   if (!isObject(params)) return `${who} ${method}`

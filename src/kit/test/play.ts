@@ -86,7 +86,7 @@ function sharedRecord(planner: Subject, agents: Record<string, Run>, options: Pl
   const { played } = judgement()
   if (!played || options.approver || options.human || options.crash) return playRecord(planner, agents, options)
   const runs = Object.entries(agents).map(([agent, run]) => [agent, run.sdk.language, run.id])
-  const key = JSON.stringify([runs, options.request ?? null, options.journal ?? false, planner.text.length])
+  const key = JSON.stringify([runs, options.request ?? null, options.journal ?? false, planner.text])
   const known = played.get(key) ?? playRecord(planner, agents, options)
   played.set(key, known)
   return known

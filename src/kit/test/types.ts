@@ -24,7 +24,7 @@ export interface PlayOptions {
   ) => Late<{ decision: 'approved' | 'denied' }> | null
   /** The human's answer; `null`: never answers. Without it the desk has no human. */
   human?: (question: { question: string }, asked: { nth: number }) => Late<{ answer: string }> | null
-  /** Whether the planner's process dies at a call, before or after the call took effect. */
+  /** Whether the planner's process dies at a call to an agent, before or after it took effect. `nth`: from 1, over all lives. */
   crash?: (call: { who: string; method: string; params: Json }, nth: number) => 'before' | 'after' | undefined
   /** True: the desk has a journal. */
   journal?: boolean
