@@ -194,7 +194,11 @@ export function stateAt(task: TaskStory, at: Ms): string | undefined {
 
 /** Whether it was refused, and the task stood still meanwhile: such a call is no cause, and may be met again in the same state. */
 function isRefused(task: TaskStory, { at, reply }: Exchange): boolean {
-  return reply.kind === 'error' && !task.statuses.some((status) => status.at >= at && status.at <= reply.at)
+  if (reply.kind !== 'error') return false
+  // A status that was set without a time of its own is known from when it was first seen.
+  const until = ({ left, timestamp }: TaskStory['statuses'][number]): Ms =>
+    reply.at + (left || timestamp === '' ? LEFT_MS : 0)
+  return !task.statuses.some((status) => status.at >= at && status.at <= until(status))
 }
 
 /** In which state a task is before `at`, and whether it was only left so by a process that died: then nobody works at it. */
