@@ -1,9 +1,9 @@
 /** Answers a planner's calls to one agent from the run's model: reads are projected, causes are matched, streams follow. */
 import type { Json, JsonObject, Ms } from '../a2a/json.ts'
 import type { WireError } from '../host/messages.ts'
-import { cancelShape } from './compile.ts'
 import type { ErrorTemplate, Mode, Model, Refusal, Segment, SegmentReply } from './model.ts'
 import { project, unprojectable, withHistory } from './projection.ts'
+import { cancelShape } from './refusals.ts'
 import { causeShape, isObject, partsMatch, partsOf, shapeOf, unknownTask } from './shape.ts'
 import { openStreams, type Streams } from './stream.ts'
 import { CLOSED, leftOver } from './take-story.ts'
