@@ -48,11 +48,12 @@ export async function setUp({ dev = false, root } = {}) {
   const tools = { fs, path, folder, dev }
   let unlock = () => {}
   try {
-    if (missing(tools).length === 0) return
+    if (missing(tools).length === 0) return linkCommand(tools)
     unlock = await lock(tools)
     // Whoever held the lock may have done our work.
     const before = missing(tools)
     if (before.length > 0) await install(tools, before)
+    linkCommand(tools)
   } catch (error) {
     if (!error.friendly) throw error
     console.error(`\n${error.message}`)
@@ -60,6 +61,21 @@ export async function setUp({ dev = false, root } = {}) {
     process.exit(1)
   }
   unlock()
+}
+
+/** `npx kata` from inside a kata's folder: npx looks among the installed commands there, and npm links those of packages alone, not our own. */
+function linkCommand({ fs, path, folder }) {
+  const bin = path.join(folder, 'node_modules', '.bin')
+  const unix = path.join(bin, 'kata')
+  if (fs.existsSync(unix)) return
+  try {
+    fs.mkdirSync(bin, { recursive: true })
+    if (process.platform === 'win32')
+      fs.writeFileSync(path.join(bin, 'kata.cmd'), '@node "%~dp0\\..\\..\\src\\kata.mjs" %*\r\n')
+    fs.writeFileSync(unix, '#!/usr/bin/env node\nimport("../../src/kata.mjs")\n', { mode: 0o755 })
+  } catch {
+    // Without it the command still works from the root.
+  }
 }
 
 function readPackages({ fs, path, folder }, ...names) {

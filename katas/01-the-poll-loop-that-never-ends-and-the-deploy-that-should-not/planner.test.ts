@@ -19,6 +19,7 @@ import tests21 from '#runs/js/run-tests-of-build-21.json'
 import tests29 from '#runs/js/run-tests-of-build-29.json'
 import tests31 from '#runs/js/run-tests-of-build-31.json'
 import tests32 from '#runs/js/run-tests-of-build-32.json'
+import tests35 from '#runs/js/run-tests-of-build-35.json'
 import source from './planner.ts?raw'
 
 const planner = subject(source, import.meta.url)
@@ -86,6 +87,10 @@ test('R5: A build whose tests all pass is deployed, once, to the target that was
   expect(green.outcome).toEqual({ kind: 'done' })
   expect(sentTo(green, 'tests'), 'messages to the tests agent').toEqual(['run the tests of build 18'])
   expect(sentTo(green, 'deploy'), 'messages to the deploy agent').toEqual(['deploy build 18 to staging'])
+
+  const otherWords = await play(planner, { tests: tests35, deploy: staging }, to('staging', 35))
+  expect(otherWords.outcome, 'the outcome').toEqual({ kind: 'done' })
+  expect(sentTo(otherWords, 'deploy'), 'messages to the deploy agent').toEqual(['deploy build 35 to staging'])
 })
 
 test('R6: A test run that takes long is waited for to its end.', async () => {

@@ -68,7 +68,11 @@ async function readRuns(name: string | undefined): Promise<Found[]> {
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
     : []
   const idOf = (file: string) => basename(file, '.json')
-  const wanted = files.filter((file) => name === undefined || idOf(file) === basename(name, '.json')).sort()
+  const [language, id] = name?.includes('/') ? name.replace(/^run:/, '').split('/') : [undefined, name]
+  const all = files.filter((file) => id === undefined || idOf(file) === basename(id, '.json')).sort()
+  // One conversation at a time: the language that is named, else JavaScript, on which the katas play first.
+  const of = (wish: string) => all.filter((file) => file.replaceAll('\\', '/').startsWith(`${wish}/`))
+  const wanted = language !== undefined ? of(language) : name !== undefined && of('js').length > 0 ? of('js') : all
   if (name !== undefined && wanted.length === 0) {
     const near = nearest(name, files.map(idOf))
     throw new FriendlyError(
@@ -119,7 +123,7 @@ async function conversationOf(run: Run, id: string, json: boolean): Promise<stri
 
 const rowOf = (run: Run): string => {
   const tag = run.tag === 'recorded' ? '' : `${run.tag}: `
-  return `${pad(run.id, 33)} ${pad(run.sdk.language, 7)}${cut(tag + run.title, 80 - 41)}`
+  return `${process.stdout.isTTY ? pad(run.id, 33) : run.id.padEnd(33)} ${pad(run.sdk.language, 7)}${process.stdout.isTTY ? cut(tag + run.title, 80 - 41) : tag + run.title}`
 }
 
 const summary = ({ path, run: { id, title, tag, agent, sdk, binding, recordedAt, takes } }: Found) => ({

@@ -84,6 +84,26 @@ async function checkOne(catalogue: Catalogue, on: Bench, onRule: CheckOptions['o
   }
   for (const rule of TEXT_RULES) findings.push(...(await hold(rule)))
   if (findings.some(({ rule }) => rule === 'files-read') || kata.solutions === null) return done()
+  try {
+    await on.sheets('', [null])
+  } catch (error) {
+    // A test that cannot be judged is one fault, not one of every rule.
+    const line = /planner\.test\.ts:(\d+)/.exec((error as Error).message)?.[1]
+    findings.push({
+      rule: 'files-read',
+      kata: kata.folder,
+      file: kata.paths.test,
+      ...(line === undefined ? {} : { line: Number(line) }),
+      what: `It cannot be judged: ${
+        (error as Error).message
+          .split('\n')
+          .at(-1)
+          ?.replace(/^.*planner\.test\.ts(?::\d+)*:? ?(?:ERROR: )?/, '') ?? ''
+      }.`,
+      mend: 'Mend the test first; nothing was played.',
+    })
+    return done()
+  }
   // All at once, so that no worker waits for the last planner of a rule; told in their order all the same.
   findings.push(...(await Promise.all(PLAY_RULES.map(hold))).flat())
   return done(await summaryOf(on))

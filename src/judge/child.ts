@@ -16,13 +16,16 @@ process.on(
       .then(() => process.exit(0)),
 )
 
+/** Nobody may be there to hear it any more. */
+const tell = (report: Report): void => void process.send?.(report, undefined, undefined, () => undefined)
+
 async function work(order: Order): Promise<void> {
   const { id } = order
   try {
     const done = await doneOf(order)
-    process.send?.({ id, done } satisfies Report)
+    tell({ id, done })
   } catch (error) {
-    process.send?.({ id, error: error instanceof Error ? error.message : String(error) } satisfies Report)
+    tell({ id, error: error instanceof Error ? error.message : String(error) })
   }
 }
 

@@ -19,7 +19,7 @@ export const shippedPlannerFails: Rule = {
           {
             file,
             what: `The shipped planner meets every requirement${under}: there is nothing to mend.`,
-            mend: 'Put the bug in, or ask for what it does not do.',
+            mend: `Put the bug in, or ask for what it does not do. Is this your own solution? The shipped planner is back with: git checkout ${file}`,
           },
         ]
       if (is.join() === said.join()) continue
