@@ -8,12 +8,12 @@ src/kit/desk.ts(1,1): error TS1005: ';' expected.
 `
 
 test('type errors of the planner are counted, and the first is told', () => {
-  expect(readTypeErrors(output, '/work/my katas', 'katas/01-a/planner.ts')).toEqual({
+  expect(readTypeErrors(output, '/projects/my katas', 'katas/01-a/planner.ts')).toEqual({
     count: 2,
     first: { line: 12, message: "Property 'state' does not exist on type 'Task'." },
   })
 })
 
 test('errors of other files are nobody’s business here', () => {
-  expect(readTypeErrors(output, '/work/my katas', 'katas/02-b/planner.ts')).toEqual({ count: 0 })
+  expect(readTypeErrors(output, '/projects/my katas', 'katas/02-b/planner.ts')).toEqual({ count: 0 })
 })
