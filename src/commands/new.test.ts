@@ -45,9 +45,23 @@ test('its files stand where they belong, behind the last number', async () => {
   expect(loadCatalogue(copy.root).faults.map(faultText)).toEqual([])
 })
 
+test('it begins in the chapter of the kata that it follows', async () => {
+  const first = 'katas/01-the-poll-loop-that-never-ends-and-the-deploy-that-should-not/question.md'
+  copy.write(first, copy.read(first).replace(/^chapter: .*$/m, 'chapter: Closed doors'))
+  await written('green-build', { title: 'The build that looked green' })
+  expect(copy.read('katas/02-the-build-that-looked-green/question.md')).toMatch(/^chapter: Closed doors$/m)
+  await written('first-of-all', { title: 'First of all', number: '0' })
+  expect(copy.read('katas/00-first-of-all/question.md')).toMatch(/^chapter: Endings and verdicts$/m)
+})
+
 test('every key is explained, and the only fault of its texts are its gaps', async () => {
   for (const [path, text] of Object.entries(
-    scaffold({ number: '02', id: 'green-build', title: 'The build that looked green' }),
+    scaffold({
+      number: '02',
+      id: 'green-build',
+      title: 'The build that looked green',
+      chapter: 'Endings and verdicts',
+    }),
   )) {
     if (!path.startsWith('fixtures/')) copy.write(path, text)
   }

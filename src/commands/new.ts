@@ -27,16 +27,21 @@ export const newKata = (done: (code: number) => void): Command =>
 
 /** Writes the files into the workbook at `root`. Gives their paths from there. */
 export async function writeKata(root: string, id: string, { title, number }: Options): Promise<string[]> {
-  const { loadCatalogue, QuestionFront } = await import('../catalogue/index.ts')
+  const { CHAPTERS, loadCatalogue, QuestionFront } = await import('../catalogue/index.ts')
   const { scaffold, slug } = await import('../gate/scaffold.ts')
   if (!QuestionFront.shape.id.safeParse(id).success)
     throw new FriendlyError(`\`${id}\` cannot be an id: write lower-case words joined by hyphens, such as green-build.`)
-  const there = loadCatalogue(root).katas.find((kata) => kata.id === id)
+  const { katas } = loadCatalogue(root)
+  const there = katas.find((kata) => kata.id === id)
   if (there)
     throw new FriendlyError(`The id \`${id}\` belongs to ${there.paths.folder} already. An id is never used twice.`)
   const words = title?.trim() || `${id[0]?.toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`
   if (slug(words) === '') throw new FriendlyError(`The title “${words}” has no letters that a folder's name can hold.`)
-  const files = scaffold({ number: freeNumber(root, number), id, title: words })
+  const place = freeNumber(root, number)
+  // It begins in the chapter of the kata that it follows, so that the order of the chapters holds from its first minute.
+  const before = katas.findLast((kata) => Number.parseInt(kata.folder, 10) < Number(place))
+  const chapter = before?.question.front.chapter ?? CHAPTERS[0] ?? ''
+  const files = scaffold({ number: place, id, title: words, chapter })
   const taken = Object.keys(files).find((path) => existsSync(join(root, path)))
   if (taken)
     throw new FriendlyError(`${taken} is there already, and is left as it is. Choose another id, title or number.`)

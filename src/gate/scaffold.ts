@@ -1,7 +1,7 @@
 /** The files of a new kata: a small one that works from its first minute, with every key explained and every gap marked TODO. */
 
 import { AnswerFront, QuestionFront } from '../catalogue/front-matter.ts'
-import { CHAPTERS, LEVELS } from '../catalogue/index.ts'
+import { LEVELS } from '../catalogue/index.ts'
 import { answerText, PLANNERS } from './scaffold-solutions.ts'
 
 export interface NewKata {
@@ -10,15 +10,17 @@ export interface NewKata {
   /** The frozen id. */
   id: string
   title: string
+  /** One of the workbook's chapters. */
+  chapter: string
 }
 
 /** Files by path from the root. */
-export function scaffold({ number, id, title }: NewKata): Record<string, string> {
+export function scaffold({ number, id, title, chapter }: NewKata): Record<string, string> {
   const folder = `${number}-${slug(title)}`
   const kata = `katas/${folder}`
   const solutions = `solutions/${folder}`
   return {
-    [`${kata}/question.md`]: questionText(id, title),
+    [`${kata}/question.md`]: questionText({ id, title, chapter }),
     [`${kata}/planner.ts`]: PLANNERS.shipped,
     [`${kata}/planner.test.ts`]: TEST,
     [`${solutions}/answer.md`]: answerText(
@@ -49,11 +51,11 @@ function keys(schema: typeof QuestionFront | typeof AnswerFront, values: Record<
     .join('\n')
 }
 
-const questionText = (id: string, title: string): string => `---
+const questionText = ({ id, title, chapter }: Omit<NewKata, 'number'>): string => `---
 ${keys(QuestionFront, {
   id,
   title: JSON.stringify(title),
-  chapter: CHAPTERS[0] ?? '',
+  chapter,
   level: Object.keys(LEVELS)[0] ?? 'L1',
   kind: 'Debug',
   minutes: '5',
