@@ -68,6 +68,7 @@ const HOSTILE: Record<string, Record<string, string>> = {
     'a million calls at once': `${COUNTING} const all = []; for (let i = 0; i < 1e6; i++) all.push(desk.agents.counter.getTask({ id: task.id })); await Promise.all(all)`,
     'calls that nobody awaits, each failure caught':
       "for (;;) new Promise(() => { desk.agents.counter.getTask({ id: 'x' }) }).catch(() => {})",
+    'a loop that sleeps and calls nobody': `${COUNTING} while (task.status.state !== 'TASK_STATE_COMPLETED') await desk.clock.sleep(250)`,
     'a sleep of a century': 'await desk.clock.sleep(100 * 365 * 86_400_000)',
     'a sleep without an end': 'await desk.clock.sleep(Infinity)',
     'log without an end': "for (let i = 0; ; i++) desk.log('line ' + i)",
@@ -107,6 +108,8 @@ const HOSTILE: Record<string, Record<string, string>> = {
     'JSON replaced': "JSON.stringify = () => '{}'; JSON.parse = () => 1; return { kind: 'done' }",
     'stacks replaced':
       "Error.prepareStackTrace = () => 5; RegExp.prototype.exec = () => { throw 1 }; await desk.clock.sleep(1); return { kind: 'done' }",
+    'two hours slept second by second':
+      "for (let i = 0; i < 7200; i++) await desk.clock.sleep(1000); return { kind: 'done' }",
     'a planner that leaves calls behind':
       "desk.agents.counter.getTask({ id: 'x' }).catch(() => {}); desk.clock.sleep(5); return { kind: 'done' }",
     'an unhandled rejection':

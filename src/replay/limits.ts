@@ -7,6 +7,8 @@ export const LIMITS = {
   turns: 200_000,
   /** Sleeps that end at the same moment. */
   wakesAtOnce: 10_000,
+  /** Sleeps in a row, with no call between them and nothing to wait for but the next one. */
+  idleWakes: 10_000,
   /** Virtual milliseconds: a year. */
   elapsed: 365 * 86_400_000,
   /** Characters of one message across the wall. */

@@ -16,6 +16,7 @@ import {
   deadlock,
   endless,
   notAMessage,
+  onlySlept,
   tooLarge,
   tooLong,
   tooManyCalls,
@@ -52,6 +53,8 @@ export function createSession(
   let logChars = 0
   let triedLogChars = 0
   let wakes = { at: -1, times: 0 }
+  /** Sleeps in a row that ended while nothing else was under way. */
+  let idleWakes = 0
   let sentChars = 0
   let answeredChars = 0
   let calls = 0
@@ -307,7 +310,10 @@ export function createSession(
     if (message === null) return stop('shape', notAMessage)
     if (message.t !== 'log') sentChars += json.length
     if (sentChars > LIMITS.sentChars) return stop('endless', tooMuchSent(LIMITS.sentChars), transcript.at(-1))
-    if (message.t === 'call') return receiveCall(message)
+    if (message.t === 'call') {
+      idleWakes = 0
+      return receiveCall(message)
+    }
     if (message.t === 'sleep') {
       const key = keyOf(message.id)
       open.set(key, 'sleep')
@@ -315,6 +321,8 @@ export function createSession(
         if (!open.delete(key)) return
         wakes = { at: now, times: wakes.at === now ? wakes.times + 1 : 1 }
         if (wakes.times > LIMITS.wakesAtOnce) return stop('endless', clockStands(LIMITS.wakesAtOnce))
+        idleWakes = [...open.values()].some(isCall) ? 0 : idleWakes + 1
+        if (idleWakes > LIMITS.idleWakes) return stop('endless', onlySlept(LIMITS.idleWakes), transcript.at(-1))
         post({ t: 'wake', id: key })
       })
     }

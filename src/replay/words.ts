@@ -48,6 +48,8 @@ export const tooManyCalls = (calls: number): string =>
   `Your planner made ${calls.toLocaleString('en-US')} calls and had not ended. It was stopped.`
 export const tooManyTurns = (turns: number): string =>
   `Your planner was woken ${turns.toLocaleString('en-US')} times and had not ended. It was stopped.`
+export const onlySlept = (times: number): string =>
+  `Your planner slept ${times.toLocaleString('en-US')} times in a row and called nobody in between. It would never end, so it was stopped. Look for a loop that waits for what nothing tells it.`
 export const computing =
   'Your planner went on computing without calling anybody, sleeping or returning. It would never end, so it was stopped. Look for a loop that does not wait.'
 export const computedTooMuch =
