@@ -75,7 +75,7 @@ export function work(hand: Hand, job: PlayJob, answers: Answers, trouble: () => 
         .catch(reject)
     }
     onMessage = (message) => {
-      if (message.t === 'record') resolve({ record: message.record })
+      if (message.t === 'record') resolve({ record: JSON.parse(message.json) as PlayRecord })
       else if (message.t === 'failed') resolve({ failed: message.message })
       else if (message.t === 'ask')
         settle(

@@ -50,7 +50,7 @@ async function play(job: WorkerJob): Promise<void> {
   const agents = Object.fromEntries(Object.entries(job.agents).map(([name, id]) => [name, runs.get(id) as Run]))
   Atomics.store(beats, READING, 1)
   try {
-    post({ t: 'record', record: await playBehindWall({ ...job, agents }, answers, alive) })
+    post({ t: 'record', json: JSON.stringify(await playBehindWall({ ...job, agents }, answers, alive)) })
   } catch (error) {
     post({ t: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
