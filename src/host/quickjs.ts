@@ -78,10 +78,7 @@ async function make(): Promise<Engine> {
   const runtime = quickjs.newRuntime()
   runtime.setMaxStackSize(STACK_BYTES)
   const context = runtime.newContext()
-  const send = context.newFunction('send', (text) => {
-    const json = context.getString(text)
-    quickjs.afterwards(() => play?.receive(json))
-  })
+  const send = context.newFunction('send', () => undefined)
   const url = context.newFunction('url', (text) => context.newString(readAddress(context.getString(text))))
   const text = `(function (send, url) {${parts.guest}\nreturn guest.makeGuest({ send, url }) })`
   const guest = context.unwrapResult(context.evalCode(text, 'guest.js'))
@@ -90,6 +87,10 @@ async function make(): Promise<Engine> {
   const deliver = context.getProp(side, 'deliver')
   runtime.setInterruptHandler(() => false)
   quickjs.interrupt(() => play?.interrupt() ?? false)
+  quickjs.receive(
+    () => void context.unwrapResult(context.callFunction(send, context.undefined)),
+    (text) => play?.receive(text),
+  )
   const restore = snapshot(memory)
   return {
     bytes,
@@ -112,15 +113,33 @@ interface Callbacks {
   shouldInterrupt(...args: unknown[]): number
 }
 
+/** The parts of the Emscripten module by which a text gets out of the engine. */
+interface Emscripten {
+  callbacks: Callbacks
+  _QTS_ArgvGetJSValueConstPointer(argv: number, nth: number): number
+  _QTS_GetString(context: number, value: number): number
+  _QTS_FreeCString(context: number, chars: number): void
+  UTF8ToString(chars: number): string
+}
+
+function firstText(module: Emscripten, context: number, argv: number): string {
+  const chars = module._QTS_GetString(context, module._QTS_ArgvGetJSValueConstPointer(argv, 0))
+  const text = module.UTF8ToString(chars)
+  module._QTS_FreeCString(context, chars)
+  return text
+}
+
 /**
  * A module of its own, with a way to throw through it: what a callback throws, quickjs-emscripten turns into an error that a planner may
  * catch, so ours stand in front of its callbacks.
  */
 async function quickjsWith(memory: Memory, wasm: Promise<unknown> | undefined) {
-  let module: { callbacks: Callbacks } | undefined
-  let then: (() => void) | null = null
+  let module: Emscripten | undefined
+  let sendId: number | undefined
+  let asking = false
+  let receive = (_: string): void => undefined
   const preRun = [
-    (made: { callbacks: Callbacks }): void => {
+    (made: Emscripten): void => {
       module = made
     },
   ]
@@ -132,24 +151,31 @@ async function quickjsWith(memory: Memory, wasm: Promise<unknown> | undefined) {
     }),
   )
   if (!module) throw new Error('Emscripten gave no module')
-  const { callbacks } = module
+  const made = module
+  const { callbacks } = made
   return {
     newRuntime: () => quickjs.newRuntime(),
     interrupt(handler: () => boolean) {
-      ;(module as { callbacks: Callbacks }).callbacks = Object.assign(Object.create(callbacks) as Callbacks, {
+      made.callbacks = Object.assign(Object.create(callbacks) as Callbacks, {
         callFunction(...args: unknown[]) {
-          const result = callbacks.callFunction(...args)
-          const next = then
-          then = null
-          next?.()
-          return result
+          const [, context, , , argv, fn] = args as [unknown, number, number, number, number, number]
+          if (asking) sendId = fn
+          if (fn !== sendId) return callbacks.callFunction(...args)
+          if (!asking) receive(firstText(made, context, argv))
+          return 0
         },
         shouldInterrupt: () => (handler() ? 1 : 0),
       })
     },
-    /** Called once the callback of now is over. */
-    afterwards(next: () => void) {
-      then = next
+    /**
+     * Messages of `send`, told by the number that it is called by, go to `receive` past quickjs-emscripten's callback, which takes as long as all
+     * that we do with them. Nothing of the callback is left when `receive` throws.
+     */
+    receive(call: () => void, to: (text: string) => void) {
+      receive = to
+      asking = true
+      call()
+      asking = false
     },
   }
 }
